@@ -1,0 +1,35 @@
+package main
+
+import (
+	_ "fyne.io/fyne/v2/app"
+	_ "fyne.io/fyne/v2/driver/desktop"
+	_ "fyne.io/fyne/v2/test"
+	_ "fyne.io/fyne/v2/widget"
+	_ "github.com/gabriel-vasile/mimetype"
+	_ "github.com/gen2brain/beeep"
+	_ "github.com/go-json-experiment/json"
+	_ "github.com/go-json-experiment/json/jsontext"
+	_ "github.com/godbus/dbus/v5"
+	_ "github.com/gowebpki/jcs"
+	_ "github.com/jezek/xgb"
+	_ "github.com/jezek/xgb/xproto"
+	_ "github.com/mattn/go-sqlite3"
+	_ "github.com/pressly/goose/v3"
+	_ "github.com/rogpeppe/go-internal/testscript"
+	_ "github.com/santhosh-tekuri/jsonschema/v5"
+	_ "github.com/spf13/cobra"
+	_ "github.com/spf13/cobra/doc"
+	_ "golang.design/x/clipboard"
+	_ "golang.org/x/mod/semver"
+	_ "golang.org/x/net/html/charset"
+	_ "golang.org/x/net/publicsuffix"
+	_ "golang.org/x/sync/errgroup"
+	_ "golang.org/x/sync/semaphore"
+	_ "golang.org/x/sys/unix"
+	_ "golang.org/x/text/language"
+	_ "golang.org/x/text/unicode/bidi"
+	_ "golang.org/x/text/unicode/norm"
+	_ "github.com/jeandeaual/go-locale"
+)
+
+func main() {}

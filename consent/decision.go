@@ -1,0 +1,57 @@
+package consent
+
+import (
+	"errors"
+	"time"
+
+	"assent/consent/manifest"
+	"assent/executors"
+)
+
+// Reason says why a call was denied (contract §4), in Assent's one vocabulary;
+// package artifact translates it for the nested shape.
+type Reason string
+
+// The reasons that come with status denied.
+const (
+	NotInGroup        Reason = "tool_not_supported_in_group"
+	ToolNotDeclared   Reason = "tool_not_declared"
+	ScopeNotGranted   Reason = "scope_not_granted"
+	PermissionRevoked Reason = "permission_revoked" // granted once and taken back, or "always deny" (contract §3)
+	UserRefused       Reason = "user_refused"
+	UserTimeout       Reason = "user_timeout"
+)
+
+// Denied is the error of a call that may not run.
+type Denied struct {
+	Reason Reason
+	Rule   executors.Text // what made it so, for the person
+}
+
+func (d *Denied) Error() string { return string(d.Reason) }
+
+// ErrNoOneToAsk is returned by an Asker where nobody can answer (contract §11).
+var ErrNoOneToAsk = errors.New("there is no one to ask")
+
+// Decider is who decided a call (contract §1, decision).
+type Decider string
+
+// The deciders.
+const (
+	BySilence Decider = "silent"
+	ByWindow  Decider = "window"
+	ByPerson  Decider = "person"
+	ByTimeout Decider = "timeout"
+	ByScript  Decider = "script"
+	ByRule    Decider = "rule"
+)
+
+// Decision is what became of step 5. It is returned with a nil error when the
+// call may run, and beside the error when not.
+type Decision struct {
+	By          Decider
+	Sensitivity manifest.Sensitivity // effective
+	Rule        executors.Text       // which rule, window or answer made it, for the person
+	Answer      Answer               // the person's, where one was asked
+	Shown       time.Duration        // how long the question was on screen
+}

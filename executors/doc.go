@@ -1,0 +1,25 @@
+// Package executors defines what it takes to run a tool call on this machine:
+// an Executor prepares a Plan, the plan is asked about, and only that plan runs.
+//
+// Each folder below this one serves one scope. An executor never decides
+// whether it may run: that is package consent's, before Plan.Run is called.
+//
+// # Writing an executor
+//
+// Say you want to serve camera:use. Make a folder camera with a type that
+// implements Executor:
+//
+//   - Available says nil, or an *Error with a reason such as ServiceMissing and
+//     a message that tells the person what to install. assentctl doctor prints it.
+//   - Prepare decodes the arguments with DecodeArguments, looks at the machine
+//     without changing it, sending anything or reading content, and returns a
+//     Plan that holds its target. What is wrong with the *arguments* is an
+//     *Error with InvalidArguments; what is wrong with this *machine* ("no such
+//     device") goes to Facts.Finding: it is shown to the person, and answered
+//     only after a yes, so that a refused agent learns nothing.
+//   - Plan.Run does exactly what Facts said, within ctx, and returns a value
+//     that encodes to a JSON object.
+//
+// Then register it in app with one line, Register("camera:use", camera.New()),
+// give its texts to i18n, and add it to the table of the conformance test.
+package executors

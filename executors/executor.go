@@ -1,0 +1,75 @@
+package executors
+
+import (
+	"context"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Executor serves one scope. It is safe for concurrent use.
+type Executor interface {
+	// Available returns nil when this machine can serve the scope now, else an
+	// *Error that says what is missing and how to get it.
+	Available(ctx context.Context) error
+
+	// Prepare turns a request into a plan without sending anything anywhere and
+	// without reading content (contract §9). It ends when ctx does, and returns
+	// an *Error when the arguments or the moment allow no plan.
+	Prepare(ctx context.Context, req Request) (Plan, error)
+}
+
+// Request is what an executor may know of a call. Everything in it but the
+// scope comes from the agent and is hostile.
+type Request struct {
+	Scope, Tool string
+	AgentID     string
+	AgentName   string         // sanitised for display, may be empty
+	Arguments   jsontext.Value // a JSON object, strict, defaults filled in
+}
+
+// Plan is a prepared call: the target held and the facts about it.
+type Plan interface {
+	// Facts returns what the person is shown. It does not change after Prepare,
+	// but for a Holder, after Hold.
+	Facts() Facts
+
+	// Run does what Facts said. It returns within 100 ms of ctx's end. The value
+	// encodes to a JSON object. The error is an *Error, or an *AskAgain when the
+	// content turned out to need a second question; running again after that
+	// question's yes goes through.
+	Run(ctx context.Context) (any, error)
+
+	// Close lets go of the target. It may be called twice, and before Run.
+	Close() error
+}
+
+// Holder is a plan that must hold content to say what would leave (the
+// clipboard). Hold is called once, when its question becomes the current one, or
+// before Run when no question is asked; what it held is what Run returns.
+type Holder interface {
+	Hold(ctx context.Context) error
+}
+
+// Coarsener is a plan whose result can be made less precise by the person.
+// Coarsen is called before Run.
+type Coarsener interface{ Coarsen() }
+
+// Facts is what a plan tells the person before anything runs.
+type Facts struct {
+	Target  string   // the real target: a path, an address; never markup, escape before showing
+	Details []Text   // about the target: size, kind, "link from …"
+	Leaves  Text     // what leaves this computer when allowed
+	Care    []Text   // why this must be asked every time; not empty makes the call high
+	Warn    []Text   // what the person should know before saying yes, without raising the call
+	Breadth string   // the folder or site a silent window may be narrowed to; "" when none
+	Ignored []string // argument names this executor does not know
+	Coarse  bool     // the person may choose an approximate answer; the plan is a Coarsener
+	Finding *Error   // what this machine already said no to; Run returns it
+}
+
+// Text is a message in the person's language: a key of package i18n and the
+// values its placeholders take. Values are untrusted and shown escaped.
+type Text struct {
+	Key  string
+	Args map[string]any
+}

@@ -1,0 +1,89 @@
+package executors
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+)
+
+// PrepareLimit is how long a plan may take to prepare (contract §9).
+const PrepareLimit = 2 * time.Second
+
+// Registry knows which executor serves which scope. The zero value serves none.
+// Register everything before the first call; after that it is safe for
+// concurrent use.
+type Registry struct{ byScope map[string]Executor }
+
+// Register makes e serve scope. Registering a scope twice panics.
+func (r *Registry) Register(scope string, e Executor) {
+	if _, twice := r.byScope[scope]; twice {
+		panic("executors: scope registered twice: " + scope)
+	}
+	if r.byScope == nil {
+		r.byScope = map[string]Executor{}
+	}
+	r.byScope[scope] = e
+}
+
+// Scopes returns the scopes served, sorted.
+func (r *Registry) Scopes() []string { return slices.Sorted(maps.Keys(r.byScope)) }
+
+// Available returns nil when scope can be served on this machine now, else an
+// *Error that says what is missing.
+func (r *Registry) Available(ctx context.Context, scope string) error {
+	e, ok := r.byScope[scope]
+	if !ok {
+		return Errorf(UnsupportedScope, "This version of Assent cannot do this.")
+	}
+	return e.Available(ctx)
+}
+
+// Prepare asks the scope's executor for a plan, for at most PrepareLimit. Its
+// error is always an *Error.
+func (r *Registry) Prepare(ctx context.Context, req Request) (plan Plan, err error) {
+	e, ok := r.byScope[req.Scope]
+	if !ok {
+		return nil, Errorf(UnsupportedScope, "This version of Assent cannot do this.")
+	}
+	ctx, cancel := context.WithTimeout(ctx, PrepareLimit)
+	defer cancel()
+	defer recovered(&err)
+	plan, err = e.Prepare(ctx, req)
+	return plan, failure(ctx, err)
+}
+
+// Run runs plan within limit. Its error is an *Error or an *AskAgain; past the
+// limit it is ToolTimeout.
+func Run(ctx context.Context, plan Plan, limit time.Duration) (result any, err error) {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	defer recovered(&err)
+	result, err = plan.Run(ctx)
+	if err == nil {
+		return result, nil
+	}
+	return nil, failure(ctx, err)
+}
+
+// failure gives err the form that leaves this package.
+func failure(ctx context.Context, err error) error {
+	var again *AskAgain
+	switch {
+	case err == nil, errors.As(err, &again):
+		return err
+	case errors.Is(ctx.Err(), context.DeadlineExceeded):
+		return &Error{Reason: ToolTimeout, Message: "The tool took longer than its time limit.", Err: err}
+	}
+	return AsError(err)
+}
+
+// recovered turns a panic into an Error that names its type, never its text,
+// which may hold what the agent sent.
+func recovered(err *error) {
+	if p := recover(); p != nil {
+		*err = &Error{Reason: Internal, Message: "Something went wrong inside Assent.", Err: fmt.Errorf("panic of type %T", p)}
+	}
+}
