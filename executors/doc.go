@@ -21,5 +21,6 @@
 //     that encodes to a JSON object.
 //
 // Then register it in app with one line, Register("camera:use", camera.New()),
-// give its texts to i18n, and add it to the table of the conformance test.
+// give its texts to i18n, and call executortest.Conform from its tests with a
+// case for each way a call can end: it checks the rules that all executors keep.
 package executors
