@@ -1,0 +1,69 @@
+// Package network serves network:http: one HTTP request to a public site, and its
+// answer (contract §9). What may be reached is judged twice: by its name when the
+// plan is prepared, without any traffic, and by its address at the moment of
+// connecting, so that a name that changes its address gains nothing.
+package network
+
+import (
+	"context"
+	"crypto/x509"
+	"net"
+
+	"assent/executors"
+)
+
+// Options configures the executor. The zero value reaches public addresses only.
+type Options struct {
+	// AllowedHosts are hosts that may have any address, the user's own machine and
+	// network included: "nas.local", "127.0.0.1:8080", "[::1]". Without a port
+	// every port is meant. Entries that name no host are ignored.
+	AllowedHosts []string
+}
+
+// New returns the executor of network:http.
+func New(o Options) executors.Executor {
+	return &executor{
+		allowed: newAllowlist(o.AllowedHosts),
+		special: specialRanges(),
+		// Go's resolver stops when its context does; the C library's does not.
+		resolver: &net.Resolver{PreferGo: true},
+	}
+}
+
+type executor struct {
+	allowed  allowlist
+	special  ranges
+	resolver *net.Resolver
+	roots    *x509.CertPool // nil: the machine's
+}
+
+// Available returns nil: whether there is a network shows only when it is used.
+func (e *executor) Available(context.Context) error { return nil }
+
+// Prepare judges the arguments and the address as written. It looks nothing up
+// and sends nothing.
+func (e *executor) Prepare(_ context.Context, req executors.Request) (executors.Plan, error) {
+	known, ignored, err := executors.DecodeArguments[arguments](req.Arguments)
+	if err != nil {
+		return nil, err
+	}
+	p := &plan{executor: e}
+	if p.request, err = newRequest(known); err != nil {
+		return nil, err
+	}
+	p.listed = e.allowed.has(p.target)
+	p.facts = p.describe(ignored)
+	if !p.listed && (p.target.local() || e.special.has(p.target.address)) {
+		p.facts.Finding = notAllowed()
+	}
+	return p, nil
+}
+
+func notAllowed() *executors.Error {
+	return executors.Errorf(executors.AddressNotAllowed,
+		"This address belongs to this computer, a private network or a reserved range. The user can allow its host in the settings.")
+}
+
+func invalid(message string) *executors.Error {
+	return executors.Errorf(executors.InvalidArguments, "%s", message)
+}

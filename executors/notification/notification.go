@@ -1,0 +1,57 @@
+// Package notification serves notification:send: it shows a message on the user's
+// desktop that says which agent it comes from (contract §9).
+package notification
+
+import (
+	"context"
+
+	"assent/executors"
+)
+
+// New returns the executor of notification:send.
+func New() executors.Executor { return executor{newDesktop()} }
+
+type executor struct{ desktop }
+
+// Available returns nil when a notification can be shown now, else an *Error with
+// ServiceMissing that says what to install.
+func (e executor) Available(ctx context.Context) error { return e.available(ctx) }
+
+// Prepare makes the texts as they will be shown.
+func (e executor) Prepare(_ context.Context, req executors.Request) (executors.Plan, error) {
+	known, ignored, err := executors.DecodeArguments[arguments](req.Arguments)
+	if err != nil {
+		return nil, err
+	}
+	n, facts, err := newNotice(req, known)
+	if err != nil {
+		return nil, err
+	}
+	facts.Ignored = append(ignored, facts.Ignored...)
+	return plan{desktop: e.desktop, notice: n, facts: facts}, nil
+}
+
+type plan struct {
+	desktop
+	notice notice
+	facts  executors.Facts
+}
+
+func (p plan) Facts() executors.Facts { return p.facts }
+
+func (p plan) Close() error { return nil }
+
+// Run shows the message. No error means that the desktop took it, not that
+// somebody saw it.
+func (p plan) Run(ctx context.Context) (any, error) {
+	err := p.show(ctx, p.notice)
+	switch {
+	case err == nil:
+		return map[string]bool{"delivered": true}, nil
+	case ctx.Err() == context.Canceled:
+		return nil, executors.Errorf(executors.Interrupted, "The notification was stopped.")
+	case ctx.Err() != nil:
+		return nil, executors.Errorf(executors.ToolTimeout, "The notification service did not answer within the time limit.")
+	}
+	return nil, err
+}
