@@ -72,7 +72,7 @@ func numberEnd(data []byte, i int) int {
 // written as a JSON number is the grammar's business, not its.
 func badNumber(number []byte) string {
 	integer := !bytes.ContainsAny(number, ".eE")
-	if integer && len(number) <= len("-999999999999999") {
+	if integer && len(number) < len("9007199254740992") {
 		return ""
 	}
 	value, err := strconv.ParseFloat(string(number), 64)
