@@ -1,0 +1,43 @@
+# make run    start Assent with a demo agent (on a virtual screen where there is none)
+# make test   run every test, the end-to-end ones on a virtual desktop
+# The other targets are for those who work on Assent.
+
+GO      ?= go
+BUILD   := build
+PREFIX  ?= $(HOME)/.local
+RELEASE := -trimpath -tags migrated_fynedo -ldflags '-s -w'
+export GOFLAGS ?= -mod=readonly
+
+.PHONY: run test build deps check bench soak fuzz screenshots clean
+
+run: deps build
+	@.ci/demo
+
+build: deps
+	@mkdir -p $(BUILD)
+	$(GO) build $(RELEASE) -o $(BUILD)/ ./cmd/assent ./cmd/assentctl
+
+# What is missing of the system's packages, and nothing else, is installed.
+deps:
+	@.ci/deps
+
+test: deps check
+	$(GO) test -race ./...
+
+check:
+	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo 'run gofmt on these'; exit 1; }
+	$(GO) vet ./...
+	$(GO) tool staticcheck ./...
+
+bench: deps
+	$(GO) test -run '^$$' -bench . -benchmem ./app/... ./consent/... ./audit/... ./executors/...
+
+# The crash test in its long form.
+soak: deps
+	ASSENT_SOAK=1 $(GO) test -run Crash -timeout 80m -count 1 ./audit
+
+screenshots: deps
+	.ci/screenshots
+
+clean:
+	rm -rf $(BUILD)
