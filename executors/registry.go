@@ -31,6 +31,12 @@ func (r *Registry) Register(scope string, e Executor) {
 // Scopes returns the scopes served, sorted.
 func (r *Registry) Scopes() []string { return slices.Sorted(maps.Keys(r.byScope)) }
 
+// Serves reports whether an executor is registered for scope, on this machine or not.
+func (r *Registry) Serves(scope string) bool {
+	_, ok := r.byScope[scope]
+	return ok
+}
+
 // Available returns nil when scope can be served on this machine now, else an
 // *Error that says what is missing.
 func (r *Registry) Available(ctx context.Context, scope string) error {
