@@ -1,6 +1,9 @@
 package consent
 
-import "time"
+import (
+	"crypto/rand"
+	"time"
+)
 
 // Clock is where time comes from: the machine's, or a virtual one that a test or
 // the demo advances.
@@ -13,4 +16,26 @@ type Clock interface {
 	// AfterFunc calls f in its own goroutine after d. stop reports whether it
 	// kept f from being called.
 	AfterFunc(d time.Duration, f func()) (stop func() bool)
+}
+
+// SystemClock returns the machine's clock. Where the machine does not tell its
+// boot clock, the time since this call stands in for it, under an id of its own.
+func SystemClock() Clock { return systemClock{started: time.Now(), id: rand.Text()} }
+
+type systemClock struct {
+	started time.Time
+	id      string
+}
+
+func (systemClock) Now() time.Time { return time.Now() }
+
+func (c systemClock) Boot() (since time.Duration, id string) {
+	if since, id, ok := bootTime(); ok {
+		return since, id
+	}
+	return time.Since(c.started), c.id
+}
+
+func (systemClock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
+	return time.AfterFunc(d, f).Stop
 }

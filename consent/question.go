@@ -30,6 +30,20 @@ type Question struct {
 	// before the Asker sees it; it holds content (executors.Holder) and returns
 	// the facts to show.
 	Current func(context.Context) (executors.Facts, error)
+
+	// Settled, when not nil, is called by the queue when the question becomes the
+	// current one, before Current: true ends the question with that decision, and
+	// the call may run. A silent window may have opened while it waited.
+	Settled func() (Decision, bool)
+
+	// Answered, when not nil, is called by the queue with the decision of whoever
+	// was asked, and the *Denied or nil that goes with it, before the next
+	// question is looked at. Its own error keeps an allowed call from running.
+	Answered func(Decision, error) error
+
+	// OfferMute is set by the queue: the agent was denied or timed out three times
+	// in a row, so the dialog offers "deny this agent for 10 minutes" (Queue.Mute).
+	OfferMute bool
 }
 
 // Caller is who is asking, as the envelope says (contract §2).
@@ -54,8 +68,9 @@ const (
 // Answer is a person's answer. The zero Answer denies.
 type Answer struct {
 	Choice Choice
-	Narrow bool // with Allow: the silent window holds for Facts.Breadth only
-	Coarse bool // approximate instead of precise (Facts.Coarse)
+	Narrow bool    // with Allow: the silent window holds for Facts.Breadth only
+	Coarse bool    // approximate instead of precise (Facts.Coarse)
+	By     Decider // ByScript when an answers file stood in for the person; empty: the person
 }
 
 // Asker puts one question at a time to whoever answers. It is owned by Queue,

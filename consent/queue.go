@@ -1,0 +1,159 @@
+package consent
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"assent/executors"
+)
+
+// The bounds of contract §7.
+const (
+	// MuteTime is how long "deny this agent for 10 minutes" holds.
+	MuteTime = 10 * time.Minute
+
+	frameLimit   = 2 * time.Second  // after it a question counts as on screen
+	answerLimit  = 30 * time.Second // on screen: a high question is denied, a medium one yields
+	arrivalLimit = 5 * time.Minute  // for a high question to get on screen
+	repeatLimit  = 30 * time.Second // in which the same is denied without asking
+	lineLimit    = 64               // questions of one agent, the current one included
+	muteOffer    = 3                // denials and timeouts in a row
+)
+
+// Queue puts questions to an Asker, one at a time, by the rules of contract §7:
+// turn by turn between agents, in order of arrival within one, and nothing
+// dropped. All its times follow the clock. It is safe for concurrent use.
+//
+// Every change is made under one lock, also those of timers, so that of an
+// answer, a timeout and a hang-up exactly one decides. A single goroutine, which
+// lives while there are questions, talks to the Asker.
+type Queue struct {
+	asker  Asker
+	clock  Clock
+	asking sync.WaitGroup
+
+	mu       sync.Mutex
+	lines    map[string]*line    // by agent
+	denied   map[sameness]*timer // what was denied within repeatLimit
+	current  *turn               // nil when nothing is asked
+	arrivals uint64              // counts questions
+	turns    uint64              // counts turns
+	serving  bool                // the goroutine lives
+	closed   bool
+}
+
+// NewQueue returns an empty queue, which alone calls asker.
+func NewQueue(asker Asker, clock Clock) *Queue {
+	return &Queue{asker: asker, clock: clock, lines: map[string]*line{}, denied: map[sameness]*timer{}}
+}
+
+// waiter is a question from its arrival to its outcome. Its fields belong to
+// the queue's lock; after done is closed they do not change.
+type waiter struct {
+	question Question
+	arrived  time.Time
+	order    uint64        // of arrival
+	late     *timer        // until it got on screen
+	held     bool          // Question.Current was called
+	shown    time.Duration // on screen so far
+	settled  bool          // decided; nothing else can decide any more
+	outcome  outcome
+	done     chan struct{}
+}
+
+// Ask waits for the outcome of question. The error is nil when the call may run,
+// else a *Denied or an *executors.Error; the Decision beside it says who decided
+// and by which rule. The end of ctx is a hang-up: the question closes, denied.
+func (q *Queue) Ask(ctx context.Context, question Question) (Decision, error) {
+	w := &waiter{question: question, done: make(chan struct{})}
+	if ctx.Err() != nil {
+		q.settle(w, hungUp())
+	}
+	q.admit(w)
+	select {
+	case <-w.done:
+	case <-ctx.Done():
+		q.settle(w, hungUp())
+		<-w.done
+	}
+	return w.outcome.decision, w.outcome.err
+}
+
+// Waiting is one question that has no answer yet.
+type Waiting struct {
+	Question Question
+	Since    time.Time // its arrival
+	Current  bool      // it is the one being asked
+}
+
+// Waiting returns the questions without an answer, in order of arrival.
+func (q *Queue) Waiting() []Waiting {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	var all []Waiting
+	for _, w := range q.open() {
+		all = append(all, Waiting{Question: w.question, Since: w.arrived, Current: q.asks(w)})
+	}
+	return all
+}
+
+// DenyAll denies everything that waits from an agent, the current question too.
+func (q *Queue) DenyAll(agentID string) {
+	q.settleAll(ofAgent(agentID), refused(ByPerson, executors.Text{Key: "rule.deny_all"}))
+}
+
+// Withdraw ends the questions that match with err, a *Denied or an
+// *executors.Error: their grant, their agent or the permission to ask is gone.
+// match must not call the queue.
+func (q *Queue) Withdraw(match func(Question) bool, err error) {
+	q.settleAll(match, withdrawn(err))
+}
+
+// Close denies everything, now and from now on, and returns when the Asker has
+// let go of the question on screen.
+func (q *Queue) Close() {
+	q.mu.Lock()
+	q.closed = true
+	for _, w := range q.open() {
+		q.finish(w, quit())
+	}
+	for _, l := range q.lines {
+		l.mute.stop()
+	}
+	for _, t := range q.denied {
+		t.stop()
+	}
+	q.release()
+	q.asking.Wait()
+}
+
+// settle decides w, unless something else has.
+func (q *Queue) settle(w *waiter, o outcome) {
+	q.mu.Lock()
+	defer q.release()
+	q.finish(w, o)
+}
+
+func (q *Queue) settleAll(match func(Question) bool, o outcome) {
+	q.mu.Lock()
+	defer q.release()
+	matching := slices.DeleteFunc(q.open(), func(w *waiter) bool { return !match(w.question) })
+	for _, w := range matching {
+		w.settled = true // all of them, before one outcome has consequences for another
+	}
+	for _, w := range matching {
+		q.conclude(w, o)
+	}
+}
+
+// release lets go of the lock, with a question being asked if any waits.
+func (q *Queue) release() {
+	q.advance()
+	q.mu.Unlock()
+}
+
+func ofAgent(id string) func(Question) bool {
+	return func(question Question) bool { return question.Caller.AgentID == id }
+}
