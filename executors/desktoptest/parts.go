@@ -3,6 +3,7 @@
 package desktoptest
 
 import (
+	"io"
 	"testing"
 	"time"
 
@@ -43,6 +44,7 @@ func (d *Desktop) startNotifications() {
 // connect returns a connection to the X server and its root window.
 func (d *Desktop) connect() (*xgb.Conn, xproto.Window) {
 	d.t.Helper()
+	xgb.Logger.SetOutput(io.Discard) // it speaks of every display without a password
 	x, err := xgb.NewConnDisplay(d.Display)
 	if err != nil {
 		d.t.Fatalf("connecting to the X server: %v", err)

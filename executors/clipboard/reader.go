@@ -1,0 +1,85 @@
+package clipboard
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"os"
+	"os/exec"
+
+	"assent/executors"
+
+	"github.com/go-json-experiment/json"
+)
+
+// reader reads the clipboard through a child process.
+type reader struct{ env []string }
+
+// probe returns nil when there is a clipboard, else an *Error that says what is
+// missing. It reads nothing from it.
+func (r reader) probe(ctx context.Context) error {
+	found, err := r.ask(ctx, modeProbe)
+	if err != nil {
+		return executors.AsError(err)
+	}
+	return found.check()
+}
+
+// read returns what is on the clipboard, or an *Error that says why it cannot be
+// had.
+func (r reader) read(ctx context.Context) (content, error) {
+	found, err := r.ask(ctx, modeRead)
+	if err != nil {
+		return content{}, executors.AsError(err)
+	}
+	return found, found.check()
+}
+
+// ask starts a child and takes its answer. A child that takes too long or says too
+// much is killed.
+func (r reader) ask(ctx context.Context, mode string) (content, error) {
+	ctx, cancel := context.WithTimeout(ctx, readLimit)
+	defer cancel()
+	program, err := os.Executable()
+	if err != nil {
+		return content{}, err
+	}
+	child := exec.CommandContext(ctx, program, argument)
+	child.Env = r.env
+	if r.env == nil {
+		child.Env = os.Environ()
+	}
+	child.Env = append(child.Env, variable+"="+mode)
+	answer, err := child.StdoutPipe()
+	if err != nil {
+		return content{}, err
+	}
+	if err := child.Start(); err != nil {
+		return content{}, err
+	}
+	defer child.Wait()
+	defer cancel() // before Wait: it kills a child that has not ended
+	return decode(answer)
+}
+
+// decode reads a child's answer. One that is cut off is unreadable.
+func decode(answer io.Reader) (content, error) {
+	broken := content{header: header{Kind: unreadable}}
+	in := bufio.NewReader(answer)
+	line, err := in.ReadSlice('\n')
+	if err != nil {
+		return broken, nil
+	}
+	var found content
+	if err := json.Unmarshal(line, &found.header); err != nil {
+		return content{}, err
+	}
+	if found.Size > maxSize {
+		return content{header: header{Kind: tooLarge}}, nil
+	}
+	found.data = make([]byte, max(found.Size, 0))
+	if _, err := io.ReadFull(in, found.data); err != nil {
+		return broken, nil
+	}
+	return found, nil
+}
