@@ -1,12 +1,20 @@
 package audit
 
-import "time"
+import (
+	"strings"
+	"time"
+	"unicode/utf8"
+)
 
 // Call identifies a call and what it asked for. Its digest binds the arguments.
 type Call struct {
 	AgentID, ConversationID, CallID string
 	Tool, Scope                     string
 	ArgumentsDigest                 string // SHA-256 hex (contract §10)
+
+	// Decision and Sensitivity of a call that was decided before it began, as a
+	// silent one is; empty when it is yet to be decided (see Log.Decided).
+	Decision, Sensitivity string
 }
 
 // Status is how a call ended, or Pending.
@@ -46,4 +54,54 @@ type Row struct {
 	ShownMS         int64  `json:"shown_ms"`
 	DurationMS      int64  `json:"duration_ms"`
 	Timestamp       string `json:"timestamp"` // RFC 3339 UTC with milliseconds
+}
+
+// timestampFormat sorts as text.
+const timestampFormat = "2006-01-02T15:04:05.000Z"
+
+func timestamp(t time.Time) string { return t.UTC().Format(timestampFormat) }
+
+// maxField is the most bytes of an agent's text that a row keeps. The ids of a
+// valid call are within it (contract §2); a tool's name in a refused call may not be.
+const maxField = 128
+
+// newRow returns the row of a call that begins.
+func newRow(c Call, seq int64, now time.Time) Row {
+	return Row{
+		Seq:             seq,
+		CallID:          clip(c.CallID),
+		AgentID:         clip(c.AgentID),
+		ConversationID:  clip(c.ConversationID),
+		Tool:            clip(c.Tool),
+		Scope:           clip(c.Scope),
+		ArgumentsDigest: clip(c.ArgumentsDigest),
+		Status:          Pending,
+		Sensitivity:     clip(c.Sensitivity),
+		Decision:        clip(c.Decision),
+		Timestamp:       timestamp(now),
+	}
+}
+
+// end sets what is recorded at the end.
+func (r *Row) end(o Outcome) {
+	r.Status, r.Reason = o.Status, o.Reason
+	r.Sensitivity, r.Decision = o.Sensitivity, o.Decision
+	r.ShownMS, r.DurationMS = o.Shown.Milliseconds(), o.Took.Milliseconds()
+}
+
+// clip makes s valid UTF-8 of at most maxField bytes without NUL, at which the
+// sqlite3 shell would stop reading.
+func clip(s string) string {
+	if len(s) <= maxField && utf8.ValidString(s) && strings.IndexByte(s, 0) < 0 {
+		return s
+	}
+	s = strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\x00", "\uFFFD")
+	if len(s) <= maxField {
+		return s
+	}
+	end := maxField - len("…")
+	for !utf8.RuneStart(s[end]) {
+		end--
+	}
+	return s[:end] + "…"
 }

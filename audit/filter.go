@@ -1,0 +1,151 @@
+package audit
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// Filter chooses rows. The zero value chooses the newest 100; what is empty does
+// not choose.
+type Filter struct {
+	Agent, Conversation, Tool, Scope string
+	Status                           Status
+	Decision                         string
+	Since, Until                     time.Time // of the beginning: Since ≤ it < Until
+	Before                           int64     // rows older than this seq: the next page
+	Limit                            int       // 100 when 0, all when negative
+}
+
+const defaultLimit = 100
+
+// columns are those that scanRow reads.
+const columns = `seq, call_id, agent_id, conversation_id, tool_name, scope, arguments_digest, status, reason,
+	sensitivity, decision, shown_ms, duration_ms, timestamp`
+
+func (r *Row) fields() []any {
+	return []any{&r.Seq, &r.CallID, &r.AgentID, &r.ConversationID, &r.Tool, &r.Scope, &r.ArgumentsDigest, &r.Status,
+		&r.Reason, &r.Sensitivity, &r.Decision, &r.ShownMS, &r.DurationMS, &r.Timestamp}
+}
+
+// List returns the rows that f chooses, newest first.
+func (r *Reader) List(ctx context.Context, f Filter) ([]Row, error) {
+	var list []Row
+	err := r.each(ctx, f, func(row *Row) error {
+		list = append(list, *row)
+		return nil
+	})
+	return list, err
+}
+
+// each calls visit with every row that f chooses, newest first.
+func (r *Reader) each(ctx context.Context, f Filter, visit func(*Row) error) error {
+	query, args, err := f.query(ctx, r.db.Load())
+	if err != nil {
+		return fmt.Errorf("reading the audit log: %w", err)
+	}
+	rows, err := r.db.Load().QueryContext(ctx, query, args...)
+	if err != nil {
+		return fmt.Errorf("reading the audit log: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var row Row
+		if err := rows.Scan(row.fields()...); err != nil {
+			return fmt.Errorf("reading the audit log: %w", err)
+		}
+		if err := visit(&row); err != nil {
+			return err
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return fmt.Errorf("reading the audit log: %w", err)
+	}
+	return nil
+}
+
+// condition is one thing that a filter asks, and the index that answers it.
+type condition struct {
+	index, text string
+	args        []any
+}
+
+func (f Filter) conditions() []condition {
+	var asked []condition
+	for _, c := range []struct{ index, column, value string }{
+		{"calls_conversation", "conversation_id", f.Conversation},
+		{"calls_agent", "agent_id", f.Agent},
+		{"calls_decision", "decision", f.Decision},
+		{"calls_status", "status", string(f.Status)},
+		{"calls_tool", "tool_name", f.Tool},
+		{"calls_scope", "scope", f.Scope},
+	} {
+		if c.value != "" {
+			asked = append(asked, condition{c.index, c.column + " = ?", []any{c.value}})
+		}
+	}
+	var span []string
+	var bounds []any
+	if !f.Since.IsZero() {
+		span, bounds = append(span, "timestamp >= ?"), append(bounds, timestamp(f.Since))
+	}
+	if !f.Until.IsZero() {
+		span, bounds = append(span, "timestamp < ?"), append(bounds, timestamp(f.Until))
+	}
+	if len(span) > 0 {
+		asked = append(asked, condition{"calls_timestamp", strings.Join(span, " AND "), bounds})
+	}
+	return asked
+}
+
+// query returns the statement for f, which walks the index of the rarest thing
+// asked for: SQLite itself does not know how rare it is.
+func (f Filter) query(ctx context.Context, db *sql.DB) (string, []any, error) {
+	asked := f.conditions()
+	index, err := rarest(ctx, db, asked)
+	if err != nil {
+		return "", nil, err
+	}
+	var where []string
+	var args []any
+	for _, c := range asked {
+		where, args = append(where, c.text), append(args, c.args...)
+	}
+	if f.Before > 0 {
+		where, args = append(where, "seq < ?"), append(args, f.Before)
+	}
+	query := "SELECT " + columns + " FROM calls " + index
+	if len(where) > 0 {
+		query += " WHERE " + strings.Join(where, " AND ")
+	}
+	limit := f.Limit
+	if limit == 0 {
+		limit = defaultLimit
+	}
+	return query + " ORDER BY seq DESC LIMIT ?", append(args, limit), nil
+}
+
+// rare is how many index entries may be walked for one page.
+const rare = 10_000
+
+// rarest returns the INDEXED BY clause for the condition that fewest rows meet,
+// counting no further than rare.
+func rarest(ctx context.Context, db *sql.DB, asked []condition) (string, error) {
+	index, fewest := "NOT INDEXED", rare
+	for _, c := range asked {
+		if index == "NOT INDEXED" && c.index != "calls_timestamp" {
+			index = "INDEXED BY " + c.index // an equality: its entries are in the order of seq
+		}
+		var n int
+		query := fmt.Sprintf("SELECT count(*) FROM (SELECT 1 FROM calls INDEXED BY %s WHERE %s LIMIT %d)", c.index, c.text, fewest)
+		if err := db.QueryRowContext(ctx, query, c.args...).Scan(&n); err != nil {
+			return "", err
+		}
+		if n < fewest {
+			index, fewest = "INDEXED BY "+c.index, n
+		}
+	}
+	return index, nil
+}

@@ -1,0 +1,169 @@
+package audit
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"sync"
+	"time"
+)
+
+// Options of Open. The zero value serves.
+type Options struct {
+	Now       func() time.Time // for timestamps; time.Now when nil
+	Retention time.Duration    // age at which Prune removes rows; 30 days when zero
+
+	// Notice, when set, is told what the user should know. It is called on the
+	// goroutine that writes the log and must return at once.
+	Notice func(Notice)
+
+	vfs string // of SQLite; tests take one that loses writes
+}
+
+// Log is the log of one data folder, open for writing. It is safe for concurrent
+// use. Only one process may have it open so.
+type Log struct {
+	*Reader
+	options Options
+	path    string
+
+	queue   chan *entry
+	stop    chan struct{}
+	stopped chan struct{}
+	close   sync.Once
+	closing error
+
+	// What follows belongs to the writing goroutine.
+	store   *store
+	unsaved []*entry // outcomes that could not be written yet
+	loose   bool     // commits were made that are not fsynced yet
+	failing bool
+	timer   *time.Timer
+	armed   bool
+}
+
+// Open opens the log at path, or makes it with mode 0600, and ends the calls
+// that an earlier process left pending. A corrupt database is set aside and a
+// new one begun. The error wraps ErrUnavailable.
+func Open(path string, o Options) (*Log, error) {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Retention == 0 {
+		o.Retention = 30 * 24 * time.Hour
+	}
+	if o.Notice == nil {
+		o.Notice = func(Notice) {}
+	}
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	l := &Log{
+		options: o,
+		path:    path,
+		queue:   make(chan *entry, maxBatch),
+		stop:    make(chan struct{}),
+		stopped: make(chan struct{}),
+		timer:   time.NewTimer(time.Hour),
+	}
+	l.timer.Stop()
+	if err := l.openStore(); err != nil {
+		return nil, unavailable(err)
+	}
+	if l.Reader, err = OpenReader(path); err != nil {
+		return nil, unavailable(errors.Join(err, l.store.close()))
+	}
+	go l.write()
+	return l, nil
+}
+
+// openStore opens the database and ends what an earlier process left pending.
+func (l *Log) openStore() error {
+	s, err := openInterrupted(l.path, l.options)
+	if corrupt(err) {
+		if err := l.setAside(); err != nil {
+			return err
+		}
+		s, err = openInterrupted(l.path, l.options)
+	}
+	if err != nil {
+		return err
+	}
+	l.store = s
+	return nil
+}
+
+func openInterrupted(path string, o Options) (*store, error) {
+	s, err := openStore(context.Background(), path, o.vfs)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.transact(true, o.Now(), (*tx).interrupt); err != nil {
+		return nil, errors.Join(err, s.close())
+	}
+	return s, nil
+}
+
+// Close writes what is queued, makes it durable and closes the log.
+func (l *Log) Close() error {
+	l.close.Do(func() { close(l.stop) })
+	<-l.stopped
+	return l.closing
+}
+
+// Begin records a call as pending. It returns when the row is durable. A call
+// seen before is ErrDuplicate or ErrReused and leaves nothing.
+func (l *Log) Begin(ctx context.Context, c Call) (seq int64, err error) {
+	err = l.submit(ctx, &entry{durable: true, apply: func(t *tx) error {
+		if err := t.first(c); err != nil {
+			return err
+		}
+		r, err := t.insert(c)
+		seq = r.Seq
+		return err
+	}})
+	return seq, err
+}
+
+// Decided records that a pending call was decided and may run. It returns when
+// this is durable, so that a crash from here on is told apart from one with the
+// question open. A call that was decided before Begin needs it not: Call says it.
+func (l *Log) Decided(ctx context.Context, seq int64, decision, sensitivity string) error {
+	return l.submit(ctx, &entry{durable: true, apply: func(t *tx) error {
+		return t.decided(seq, decision, sensitivity)
+	}})
+}
+
+// Finish records the outcome of a pending call. It returns when the outcome is
+// written; it is durable with the next commit, within 1 s. An outcome that could
+// not be written (ErrUnavailable) is kept and written when it can be.
+func (l *Log) Finish(ctx context.Context, seq int64, o Outcome) error {
+	return l.submit(ctx, &entry{keep: true, apply: func(t *tx) error { return t.finish(seq, o) }})
+}
+
+// Record records a call that ended at once, as a refused one does: written when
+// it returns, durable within 1 s. A call seen before is ErrDuplicate or ErrReused
+// and leaves nothing.
+func (l *Log) Record(ctx context.Context, c Call, o Outcome) error {
+	return l.submit(ctx, &entry{apply: func(t *tx) error {
+		if err := t.first(c); err != nil {
+			return err
+		}
+		return t.whole(c, o)
+	}})
+}
+
+// RecordReuse records an attempt to use a call_id again for something else as a
+// row of its own. What the id was first used for stays as it was.
+func (l *Log) RecordReuse(ctx context.Context, c Call, o Outcome) error {
+	return l.submit(ctx, &entry{apply: func(t *tx) error { return t.whole(c, o) }})
+}
+
+func (t *tx) whole(c Call, o Outcome) error {
+	r, err := t.insert(c)
+	if err != nil {
+		return err
+	}
+	return t.finish(r.Seq, o)
+}

@@ -1,0 +1,69 @@
+package audit
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+)
+
+// Reader reads a log, also while an engine writes it. It is safe for concurrent
+// use and changes nothing.
+type Reader struct {
+	path string
+	db   atomic.Pointer[sql.DB]
+}
+
+// OpenReader opens the log at path for reading.
+func OpenReader(path string) (*Reader, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	r := &Reader{path: path}
+	return r, r.reopen()
+}
+
+// reopen takes the file that is at the path now.
+func (r *Reader) reopen() error {
+	if _, err := os.Stat(r.path); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no audit log at %s: %w", r.path, err)
+	}
+	db, err := sql.Open("sqlite3", dsn(r.path, url.Values{
+		"mode":          {"ro"},
+		"_query_only":   {"true"},
+		"_busy_timeout": {fmt.Sprint(busyTimeout.Milliseconds())},
+	}))
+	if err != nil {
+		return err
+	}
+	db.SetMaxOpenConns(4)
+	db.SetMaxIdleConns(4)
+	if old := r.db.Swap(db); old != nil {
+		return old.Close()
+	}
+	return nil
+}
+
+// Close lets go of the file.
+func (r *Reader) Close() error { return r.db.Load().Close() }
+
+// Seen returns ErrDuplicate or ErrReused for a call that was seen before, else
+// nil. It is a look ahead: Begin and Record have the last word.
+func (r *Reader) Seen(ctx context.Context, c Call) error {
+	id := c.identity()
+	var seen []byte
+	err := r.db.Load().QueryRowContext(ctx, `SELECT what FROM seen_calls WHERE id = ?`, id[:]).Scan(&seen)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return nil
+	case err != nil:
+		return unavailable(err)
+	}
+	return again(seen, c)
+}

@@ -1,0 +1,168 @@
+package audit
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// ErrUnavailable is wrapped by every error that says that the log could not be
+// written: nothing may run (contract §10, audit_unavailable).
+var ErrUnavailable = errors.New("audit: the log cannot be written")
+
+// ErrNotPending: the call has no row, or its outcome is recorded.
+var ErrNotPending = errors.New("audit: the call is not pending")
+
+func unavailable(err error) error {
+	if err == nil || errors.Is(err, ErrUnavailable) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", ErrUnavailable, err)
+}
+
+var errHeadMoved = errors.New("the database is not as this process left it")
+
+// tx is one transaction of the store. Its methods return ErrUnavailable when
+// the whole transaction failed; any other error is of the one call alone.
+type tx struct {
+	*store
+	now  time.Time
+	head Head
+	seq  int64
+}
+
+// transact runs f in a transaction, fsynced when full, and moves the chain's
+// head with it. Nothing remains of it when it fails.
+func (s *store) transact(full bool, now time.Time, f func(*tx) error) (err error) {
+	if s.replaced() {
+		return unavailable(errors.New("the database file was replaced or removed"))
+	}
+	if err := s.sync(full); err != nil {
+		return unavailable(err)
+	}
+	if err := exec(s.start); err != nil {
+		return unavailable(err)
+	}
+	defer func() {
+		if err != nil {
+			exec(s.rollback) // fails when SQLite rolled back already
+			err = unavailable(err)
+		}
+	}()
+	t := &tx{store: s, now: now, head: s.head, seq: s.seq}
+	if err := f(t); err != nil {
+		return err
+	}
+	moved, err := execCount(s.moveHead, t.head.Link, t.head.Hash[:], t.seq, s.head.Link, s.head.Hash[:])
+	if err != nil {
+		return err
+	}
+	if moved != 1 {
+		return errHeadMoved
+	}
+	if err := exec(s.commit); err != nil {
+		return err
+	}
+	s.head, s.seq = t.head, t.seq
+	return nil
+}
+
+// first claims the call's identity; ErrDuplicate or ErrReused when it was seen.
+func (t *tx) first(c Call) error {
+	id, what := c.identity(), c.substance()
+	claimed, err := execCount(t.claim, id[:], what[:])
+	if err != nil || claimed == 1 {
+		return unavailable(err)
+	}
+	var seen []byte
+	if err := t.claimed.QueryRow(id[:]).Scan(&seen); err != nil {
+		return unavailable(err)
+	}
+	return again(seen, c)
+}
+
+// insert writes the row of a call that begins, as the next link.
+func (t *tx) insert(c Call) (Row, error) {
+	r := newRow(c, t.seq+1, t.now)
+	link := t.head.next(r.beginDigest())
+	err := exec(t.begin, r.Seq, r.CallID, r.AgentID, r.ConversationID, r.Tool, r.Scope, r.ArgumentsDigest,
+		string(r.Status), r.Sensitivity, r.Decision, r.Timestamp, link.Link, link.Hash[:])
+	if err != nil {
+		return Row{}, unavailable(err)
+	}
+	t.head, t.seq = link, r.Seq
+	return r, nil
+}
+
+// finish writes the outcome of a pending call, as the next link.
+func (t *tx) finish(seq int64, o Outcome) error {
+	r := Row{Seq: seq}
+	r.end(o)
+	link := t.head.next(r.endDigest())
+	ended, err := execCount(t.end, string(r.Status), r.Reason, r.Sensitivity, r.Decision, r.ShownMS, r.DurationMS,
+		link.Link, link.Hash[:], seq)
+	if err != nil {
+		return unavailable(err)
+	}
+	if ended == 0 {
+		return ErrNotPending
+	}
+	t.head = link
+	return nil
+}
+
+// decided marks a pending call as decided.
+func (t *tx) decided(seq int64, decision, sensitivity string) error {
+	marked, err := execCount(t.decide, clip(decision), clip(sensitivity), seq)
+	if err == nil && marked == 0 {
+		return ErrNotPending
+	}
+	return unavailable(err)
+}
+
+// interrupt ends the calls that an earlier process left pending (contract §10).
+func (t *tx) interrupt() error {
+	rows, err := t.pending.Query()
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	outcomes := map[int64]Outcome{}
+	for rows.Next() {
+		var seq int64
+		o := Outcome{Status: Error, Reason: "interrupted"}
+		if err := rows.Scan(&seq, &o.Decision, &o.Sensitivity); err != nil {
+			return err
+		}
+		if o.Decision == "" {
+			o.Status = Denied
+		}
+		outcomes[seq] = o
+	}
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+		return err
+	}
+	for seq, o := range outcomes {
+		if err := t.finish(seq, o); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// exec takes no caller's context: a write once begun is not abandoned, and the
+// driver would start a goroutine for each.
+func exec(stmt *sql.Stmt, args ...any) error {
+	_, err := stmt.ExecContext(context.Background(), args...)
+	return err
+}
+
+func execCount(stmt *sql.Stmt, args ...any) (int64, error) {
+	result, err := stmt.ExecContext(context.Background(), args...)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}

@@ -1,0 +1,99 @@
+package audit
+
+import (
+	"database/sql"
+	"path/filepath"
+	"testing"
+)
+
+// fill records n calls, of which each even one begins before the odd one before
+// it has ended, and returns the log's path. Links: 1 and 2 begin rows 1 and 2, 3
+// and 4 end rows 2 and 1, and so on.
+func fill(t testing.TB, l *Log, n int) {
+	t.Helper()
+	for i := 1; i <= n; i += 2 {
+		odd, err := l.Begin(t.Context(), testCall(i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		even, err := l.Begin(t.Context(), testCall(i+1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, seq := range []int64{even, odd} {
+			if err := l.Finish(t.Context(), seq, allowed); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// shell runs statements on the file as the sqlite3 shell would.
+func shell(t testing.TB, path, statements string) {
+	t.Helper()
+	db, err := sql.Open("sqlite3", dsn(path, nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec(statements); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestVerifyNamesTheFirstFault(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, tamper string
+		kind         FaultKind
+		seq          int64
+	}{
+		{"intact", ``, "", 0},
+		{"changed tool", `UPDATE calls SET tool_name = 'other' WHERE seq = 5`, Changed, 5},
+		{"changed agent", `UPDATE calls SET agent_id = 'other' WHERE seq IN (4, 5)`, Changed, 4},
+		{"changed digest", `UPDATE calls SET arguments_digest = replace(arguments_digest, 'a', 'b') WHERE seq = 3`, Changed, 3},
+		{"changed status", `UPDATE calls SET status = 'denied' WHERE seq = 3`, Changed, 3},
+		{"changed reason", `UPDATE calls SET reason = 'user_refused' WHERE seq = 10`, Changed, 10},
+		{"changed decision", `UPDATE calls SET decision = 'rule' WHERE seq = 1`, Changed, 1},
+		{"changed time", `UPDATE calls SET timestamp = '2026-01-01T00:00:00.000Z' WHERE seq = 7`, Changed, 7},
+		{"changed durations", `UPDATE calls SET shown_ms = duration_ms, duration_ms = shown_ms WHERE seq = 8`, Changed, 8},
+		{"changed hash", `UPDATE calls SET begin_hash = zeroblob(32) WHERE seq = 6`, Changed, 6},
+		{"outcome taken out", `UPDATE calls SET status = 'pending', end_link = NULL, end_hash = NULL WHERE seq = 5`, Changed, 5},
+		{"last outcome taken out", `UPDATE calls SET status = 'pending', end_link = NULL, end_hash = NULL WHERE seq = 9`, Changed, 9},
+		{"back to pending", `UPDATE calls SET status = 'pending' WHERE seq = 5`, Changed, 5},
+		{"removed first", `DELETE FROM calls WHERE seq = 1`, Removed, 1},
+		{"removed", `DELETE FROM calls WHERE seq = 6`, Removed, 6},
+		{"removed some", `DELETE FROM calls WHERE seq BETWEEN 3 AND 6`, Removed, 3},
+		{"removed all", `DELETE FROM calls`, Cut, 1},
+		{"cut", `DELETE FROM calls WHERE seq > 8`, Cut, 9},
+		{"cut last", `DELETE FROM calls WHERE seq = 10`, Removed, 10},
+		{"swapped", `UPDATE calls SET seq = 99 WHERE seq = 3; UPDATE calls SET seq = 3 WHERE seq = 5; UPDATE calls SET seq = 5 WHERE seq = 99`, Reordered, 3},
+		{"moved to the end", `UPDATE calls SET seq = 99 WHERE seq = 3`, Reordered, 4},
+		{"inserted copy", `INSERT INTO calls SELECT 99, call_id, agent_id, conversation_id, tool_name, scope, arguments_digest, status, reason,
+			sensitivity, decision, shown_ms, duration_ms, timestamp, begin_link, begin_hash, end_link, end_hash FROM calls WHERE seq = 4`, Inserted, 99},
+		{"inserted at the end", `INSERT INTO calls SELECT 11, call_id, agent_id, conversation_id, tool_name, scope, arguments_digest, status, reason,
+			sensitivity, decision, shown_ms, duration_ms, timestamp, 21, begin_hash, 22, end_hash FROM calls WHERE seq = 4`, Inserted, 11},
+		{"head moved back", `UPDATE chain SET head_link = 18`, Inserted, 10},
+		{"head changed", `UPDATE chain SET head_hash = zeroblob(32)`, Changed, 10},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			path := filepath.Join(t.TempDir(), "assent.db")
+			fill(t, openTest(t, path, Options{}), 10)
+			shell(t, path, test.tamper)
+			report, err := Verify(t.Context(), path, Head{})
+			switch {
+			case err != nil:
+				t.Fatal(err)
+			case test.kind == "" && report.Fault != nil:
+				t.Errorf("got %v, want none", report.Fault)
+			case test.kind != "" && report.Fault == nil:
+				t.Errorf("got no fault, want row %d %s", test.seq, test.kind)
+			case test.kind != "" && (report.Fault.Kind != test.kind || report.Fault.Seq != test.seq):
+				t.Errorf("got %v, want row %d %s", report.Fault, test.seq, test.kind)
+			case test.kind == "" && (report.Rows != 10 || report.Links != 20 || report.Head.Link != 20):
+				t.Errorf("got %+v, want 10 rows and 20 links", report)
+			}
+		})
+	}
+}
