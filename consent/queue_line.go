@@ -1,10 +1,9 @@
 package consent
 
 import (
+	"cmp"
 	"slices"
 	"time"
-
-	"assent/executors"
 )
 
 // line is what the queue knows of one agent. Lines stay when they are empty: an
@@ -99,72 +98,6 @@ func (q *Queue) open() (all []*waiter) {
 	for _, l := range q.lines {
 		all = append(all, l.waiting...)
 	}
-	slices.SortFunc(all, func(a, b *waiter) int { return int(a.order) - int(b.order) })
+	slices.SortFunc(all, func(a, b *waiter) int { return cmp.Compare(a.order, b.order) })
 	return all
-}
-
-// Mute denies an agent's questions without asking for d, beginning with those
-// that wait. A second call replaces the first.
-func (q *Queue) Mute(agentID string, d time.Duration) {
-	q.mu.Lock()
-	l := q.line(agentID)
-	l.mute.stop()
-	l.mutedAt = q.clock.Now()
-	l.until = l.mutedAt.Add(d)
-	l.mute = q.after(d, func() { l.mute = nil })
-	q.mu.Unlock()
-	q.settleAll(ofAgent(agentID), refused(ByPerson, mutedRule(d)))
-}
-
-// Unmute lets an agent's questions be asked again.
-func (q *Queue) Unmute(agentID string) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	l := q.line(agentID)
-	l.mute.stop()
-	l.mute = nil
-}
-
-// Muted returns the agents that are muted, as rules, the oldest first.
-func (q *Queue) Muted() []Rule {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	var rules []Rule
-	for id, l := range q.lines {
-		if l.mute != nil {
-			rules = append(rules, Rule{AgentID: id, Made: l.mutedAt, Until: l.until})
-		}
-	}
-	slices.SortFunc(rules, func(a, b Rule) int { return a.Made.Compare(b.Made) })
-	return rules
-}
-
-func mutedRule(d time.Duration) executors.Text {
-	return executors.Text{Key: "rule.muted", Args: map[string]any{"Count": int(d.Minutes())}}
-}
-
-// timer is a deadline of the queue's; nil is one that never was set.
-type timer struct{ cancel func() bool }
-
-// after calls f under the lock after d, unless the timer is stopped first.
-func (q *Queue) after(d time.Duration, f func()) *timer {
-	t := &timer{}
-	t.cancel = q.clock.AfterFunc(d, func() {
-		q.mu.Lock()
-		defer q.release()
-		if t.cancel != nil {
-			t.cancel = nil
-			f()
-		}
-	})
-	return t
-}
-
-// stop keeps the timer from being heard, also when it has rung and waits for the
-// lock, which the caller holds.
-func (t *timer) stop() {
-	if t != nil && t.cancel != nil {
-		t.cancel()
-		t.cancel = nil
-	}
 }

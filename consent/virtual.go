@@ -1,6 +1,7 @@
 package consent
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"sync"
@@ -72,7 +73,7 @@ func (c *VirtualClock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
 	defer c.mu.Unlock()
 	t := &virtualTimer{due: c.elapsed() + d, f: f}
 	at, _ := slices.BinarySearchFunc(c.timers, t.due+1, func(t *virtualTimer, due time.Duration) int {
-		return int(t.due - due)
+		return cmp.Compare(t.due, due)
 	})
 	c.timers = slices.Insert(c.timers, at, t)
 	c.ring()

@@ -1,0 +1,283 @@
+package consent_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"assent/consent"
+	"assent/consent/manifest"
+	"assent/executors"
+)
+
+func TestQueueHighTimesOut(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name  string
+		frame time.Duration // when the first frame is on screen; 0 for never
+		limit time.Duration
+	}{
+		{"from the first frame", time.Second, 31 * time.Second},
+		{"a frame that never comes", 0, 32 * time.Second},
+		{"a frame that comes late", 20 * time.Second, 32 * time.Second},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			onStage(t, func(t *testing.T, s *stage) {
+				s.screen.dark = true
+				a := s.ask(high("a", 1))
+				if test.frame > 0 {
+					s.advance(test.frame)
+					s.screen.shown.Now()
+				}
+				s.advance(test.limit - test.frame - time.Millisecond)
+				if !a.open() {
+					t.Fatal("timed out early")
+				}
+				deadline, ok := s.screen.shown.Deadline()
+				if !ok || !deadline.Equal(noon.Add(test.limit)) {
+					t.Errorf("the dialog was told %v %v", deadline, ok)
+				}
+				s.advance(time.Millisecond)
+				a.want("user_timeout", consent.ByTimeout, "rule.timeout")
+				if want := test.limit - test.frame; test.frame > 0 && a.decision.Shown != want {
+					t.Errorf("shown for %v, want %v", a.decision.Shown, want)
+				}
+			})
+		})
+	}
+}
+
+func TestQueueHighIsShownWithinFiveMinutesOrNever(t *testing.T) {
+	t.Parallel()
+	onStage(t, func(t *testing.T, s *stage) {
+		var all []*asked
+		for n := range 12 {
+			all = append(all, s.ask(high("a", n)))
+		}
+		for range 5*60 + 1 {
+			s.advance(time.Second)
+		}
+		for _, a := range all[:10] {
+			a.want("user_timeout", consent.ByTimeout, "rule.timeout")
+		}
+		// The eleventh got its turn in the same moment in which the twelfth was late.
+		all[11].want("user_timeout", consent.ByTimeout, "rule.not_shown")
+		s.advance(time.Minute)
+		if len(s.Waiting()) != 0 || all[10].open() {
+			t.Error("a high question waits for ever")
+		}
+	})
+}
+
+func TestQueueMediumWaitsWithoutLimitWhenAlone(t *testing.T) {
+	t.Parallel()
+	onStage(t, func(t *testing.T, s *stage) {
+		a := s.ask(medium("a", 1))
+		s.advance(48 * time.Hour)
+		s.wantOnScreen("a-1")
+		if _, ok := s.screen.shown.Deadline(); ok {
+			t.Error("a medium question has a deadline")
+		}
+		s.answer(consent.Allow)
+		a.want("", consent.ByPerson, "rule.allow")
+	})
+}
+
+func TestQueueMediumYields(t *testing.T) {
+	t.Parallel()
+	onStage(t, func(t *testing.T, s *stage) {
+		a1, a2 := s.ask(medium("a", 1)), s.ask(medium("a", 2))
+		b1 := s.ask(high("b", 1))
+		if n := s.screen.shown.Waiting(); n != 2 {
+			t.Errorf("%d wait behind", n)
+		}
+		s.advance(29 * time.Second)
+		s.wantOnScreen("a-1")
+		s.advance(time.Second)
+		s.wantOnScreen("b-1")
+		s.answer(consent.AllowOnce)
+		b1.want("", consent.ByPerson, "rule.allow_once")
+		s.wantOnScreen("a-2") // the first went to the back
+		s.answer(consent.Allow)
+		a2.want("", consent.ByPerson, "rule.allow")
+		s.wantOnScreen("a-1")
+		s.advance(31 * time.Second) // alone again: it stays until another comes
+		s.wantOnScreen("a-1")
+		c1 := s.ask(medium("c", 1))
+		s.wantOnScreen("c-1")
+		s.answer(consent.Deny)
+		c1.want("user_refused", consent.ByPerson, "rule.deny")
+		s.wantOnScreen("a-1")
+		s.advance(time.Second)
+		s.answer(consent.Allow)
+		a1.want("", consent.ByPerson, "rule.allow")
+		if a1.decision.Shown != 62*time.Second {
+			t.Errorf("on screen for %v in all", a1.decision.Shown)
+		}
+	})
+}
+
+func TestQueueTakesTurnsBetweenAgents(t *testing.T) {
+	t.Parallel()
+	onStage(t, func(t *testing.T, s *stage) {
+		for n := range 4 {
+			s.ask(medium("a", n))
+		}
+		s.ask(medium("b", 0))
+		s.ask(medium("c", 0))
+		s.ask(medium("b", 1))
+		for range 7 {
+			s.answer(consent.Allow)
+		}
+		want := []string{"a-0", "b-0", "c-0", "a-1", "b-1", "a-2", "a-3"}
+		if !slices.Equal(s.screen.history, want) {
+			t.Errorf("asked in the order %v, want %v", s.screen.history, want)
+		}
+	})
+}
+
+func TestQueueAgentThatSendsOneByOneDoesNotOvertake(t *testing.T) {
+	t.Parallel()
+	onStage(t, func(t *testing.T, s *stage) {
+		for n := range 3 {
+			s.ask(medium("a", n))
+		}
+		for n := range 3 {
+			s.ask(medium("b", n)) // as soon as its last one was answered
+			s.answer(consent.Allow)
+			s.answer(consent.Allow)
+		}
+		want := []string{"a-0", "b-0", "a-1", "b-1", "a-2", "b-2"}
+		if !slices.Equal(s.screen.history, want) {
+			t.Errorf("asked in the order %v, want %v", s.screen.history, want)
+		}
+	})
+}
+
+func TestQueueHoldsContentWhenItsTurnComes(t *testing.T) {
+	t.Parallel()
+	onStage(t, func(t *testing.T, s *stage) {
+		calls := 0
+		question := medium("a", 2)
+		question.Current = func(context.Context) (executors.Facts, error) {
+			calls++
+			return executors.Facts{Target: "held"}, nil
+		}
+		s.ask(medium("a", 1))
+		s.ask(question)
+		if calls != 0 {
+			t.Fatal("held before its turn")
+		}
+		s.advance(30 * time.Second)
+		s.wantOnScreen("a-2")
+		if s.screen.showing.Facts.Target != "held" {
+			t.Error("the new facts are not shown")
+		}
+		s.advance(30 * time.Second)
+		s.wantOnScreen("a-1")
+		s.answer(consent.Allow)
+		s.wantOnScreen("a-2")
+		if calls != 1 || s.screen.showing.Facts.Target != "held" {
+			t.Errorf("held %d times, shown %q", calls, s.screen.showing.Facts.Target)
+		}
+	})
+}
+
+func TestQueueHoldingFails(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name   string
+		hold   func(context.Context) error
+		reason string
+	}{
+		{"with a reason", func(context.Context) error {
+			return executors.Errorf(executors.ClipboardUnreadable, "The clipboard is empty.")
+		}, "clipboard_unreadable"},
+		{"without one", func(context.Context) error { return errors.New("secret") }, "internal"},
+		{"by taking too long", func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }, "internal"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			onStage(t, func(t *testing.T, s *stage) {
+				question := medium("a", 1)
+				question.Current = func(ctx context.Context) (executors.Facts, error) { return executors.Facts{}, test.hold(ctx) }
+				a := s.ask(question)
+				<-a.done
+				a.want(test.reason, consent.ByRule, "rule.not_held")
+				if len(s.screen.history) != 0 {
+					t.Error("asked without its content")
+				}
+			})
+		})
+	}
+}
+
+func TestQueueContentThatNeedsCareIsHigh(t *testing.T) {
+	t.Parallel()
+	onStage(t, func(t *testing.T, s *stage) {
+		question := medium("a", 1)
+		question.Current = func(context.Context) (executors.Facts, error) {
+			return executors.Facts{Care: []executors.Text{{Key: "care.any"}}}, nil
+		}
+		a := s.ask(question)
+		if s.screen.showing.Sensitivity != manifest.High {
+			t.Error("shown as medium")
+		}
+		s.advance(30 * time.Second)
+		a.want("user_timeout", consent.ByTimeout, "rule.timeout")
+		if a.decision.Sensitivity != manifest.High {
+			t.Errorf("decided as %v", a.decision.Sensitivity)
+		}
+	})
+}
+
+// A yes that opens a window settles the questions that the window covers before
+// any of them gets on screen.
+func TestQueueKeepsAnAnswerBeforeTheNextQuestion(t *testing.T) {
+	t.Parallel()
+	onStage(t, func(t *testing.T, s *stage) {
+		open := false
+		question := func(n int) consent.Question {
+			q := medium("a", n)
+			q.Settled = func() (consent.Decision, bool) { return consent.Decision{By: consent.ByWindow}, open }
+			q.Answered = func(d consent.Decision, err error) error {
+				open = d.Answer.Choice == consent.Allow && err == nil
+				return nil
+			}
+			return q
+		}
+		first, second, third := s.ask(question(1)), s.ask(question(2)), s.ask(question(3))
+		s.answer(consent.Allow)
+		first.want("", consent.ByPerson, "rule.allow")
+		for _, a := range []*asked{second, third} {
+			if a.open() || a.err != nil || a.decision.By != consent.ByWindow {
+				t.Errorf("the window did not settle what waited: %v %v", a.decision, a.err)
+			}
+		}
+		if !slices.Equal(s.screen.history, []string{"a-1"}) {
+			t.Errorf("asked %v", s.screen.history)
+		}
+	})
+}
+
+func TestQueueAnAnswerThatCannotBeKeptIsNoYes(t *testing.T) {
+	t.Parallel()
+	onStage(t, func(t *testing.T, s *stage) {
+		question := medium("a", 1)
+		kept := make(chan struct{})
+		question.Answered = func(consent.Decision, error) error { <-kept; return errors.New("database unwritable") }
+		a := s.ask(question)
+		s.answer(consent.Allow)
+		s.DenyAll("a") // too late: the person has answered
+		a.hangUp()
+		close(kept)
+		synctest.Wait()
+		a.want("internal", consent.ByPerson, "rule.allow")
+	})
+}
