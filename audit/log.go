@@ -34,7 +34,9 @@ type Log struct {
 	closing error
 
 	// What follows belongs to the writing goroutine.
-	store   *store
+	store   *store   // nil when it could not be opened again
+	aside   string   // corrupt database to take over from
+	given   int64    // its last seq
 	unsaved []*entry // outcomes that could not be written yet
 	loose   bool     // commits were made that are not fsynced yet
 	failing bool
@@ -62,47 +64,21 @@ func Open(path string, o Options) (*Log, error) {
 	l := &Log{
 		options: o,
 		path:    path,
+		Reader:  &Reader{path: path},
 		queue:   make(chan *entry, maxBatch),
 		stop:    make(chan struct{}),
 		stopped: make(chan struct{}),
 		timer:   time.NewTimer(time.Hour),
 	}
 	l.timer.Stop()
-	if err := l.openStore(); err != nil {
-		return nil, unavailable(err)
+	if err := l.transact(true, (*tx).interrupt); err != nil && !corrupt(err) {
+		return nil, errors.Join(err, l.release())
 	}
-	if l.Reader, err = OpenReader(path); err != nil {
-		return nil, unavailable(errors.Join(err, l.store.close()))
+	if l.store == nil { // corrupt, and could not be replaced
+		return nil, errors.Join(err, l.release())
 	}
 	go l.write()
 	return l, nil
-}
-
-// openStore opens the database and ends what an earlier process left pending.
-func (l *Log) openStore() error {
-	s, err := openInterrupted(l.path, l.options)
-	if corrupt(err) {
-		if err := l.setAside(); err != nil {
-			return err
-		}
-		s, err = openInterrupted(l.path, l.options)
-	}
-	if err != nil {
-		return err
-	}
-	l.store = s
-	return nil
-}
-
-func openInterrupted(path string, o Options) (*store, error) {
-	s, err := openStore(context.Background(), path, o.vfs)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.transact(true, o.Now(), (*tx).interrupt); err != nil {
-		return nil, errors.Join(err, s.close())
-	}
-	return s, nil
 }
 
 // Close writes what is queued, makes it durable and closes the log.

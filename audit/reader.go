@@ -51,7 +51,12 @@ func (r *Reader) reopen() error {
 }
 
 // Close lets go of the file.
-func (r *Reader) Close() error { return r.db.Load().Close() }
+func (r *Reader) Close() error {
+	if db := r.db.Load(); db != nil {
+		return db.Close()
+	}
+	return nil
+}
 
 // Seen returns ErrDuplicate or ErrReused for a call that was seen before, else
 // nil. It is a look ahead: Begin and Record have the last word.

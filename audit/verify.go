@@ -104,7 +104,7 @@ func (v *verifier) run() error {
 	if err := v.begin(); err != nil {
 		return err
 	}
-	rows, err := v.tx.QueryContext(v.ctx, "SELECT "+columns+", begin_link, begin_hash, end_link, end_hash FROM calls ORDER BY seq")
+	rows, err := v.tx.QueryContext(v.ctx, "SELECT "+chainedColumns+" FROM calls ORDER BY seq")
 	if err != nil {
 		return err
 	}
@@ -153,27 +153,23 @@ func (v *verifier) begin() error {
 
 // row checks a row's beginning, after the ends before it, and keeps its end.
 func (v *verifier) row(rows *sql.Rows) error {
-	var r Row
-	var endLink sql.NullInt64
-	var begin, end link
-	if err := rows.Scan(append(r.fields(), &begin.number, &begin.stored, &endLink, &end.stored)...); err != nil {
+	var r chained
+	if err := r.scan(rows); err != nil {
 		return err
 	}
 	v.report.Rows++
-	if err := v.drain(begin.number, r.Seq); err != nil {
+	if err := v.drain(r.begin.Int64, r.Seq); err != nil {
 		return err
 	}
-	begin.seq, begin.digest = r.Seq, r.beginDigest()
-	if err := v.check(begin, r.Seq); err != nil {
+	if err := v.check(link{r.begin.Int64, r.Seq, r.beginDigest(), r.beginSum}, r.Seq); err != nil {
 		return err
 	}
 	v.previous = r.Seq
-	if endLink.Valid != (r.Status != Pending) {
+	if r.end.Valid != (r.Status != Pending) {
 		return &Fault{Changed, r.Seq, "its status does not fit its links"}
 	}
-	if endLink.Valid {
-		end.number, end.seq, end.digest = endLink.Int64, r.Seq, r.endDigest()
-		heap.Push(&v.ends, end)
+	if r.end.Valid {
+		heap.Push(&v.ends, link{r.end.Int64, r.Seq, r.endDigest(), r.endSum})
 	}
 	return nil
 }

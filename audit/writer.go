@@ -99,7 +99,31 @@ func (l *Log) finishWriting(batch []*entry) {
 		l.commit(nil)
 	}
 	l.timer.Stop()
-	l.closing = errors.Join(l.Reader.Close(), l.store.close())
+	l.closing = l.release()
+}
+
+// release closes the files.
+func (l *Log) release() error {
+	err := l.Reader.Close()
+	if l.store != nil {
+		err = errors.Join(err, l.store.close())
+	}
+	return err
+}
+
+// transact runs f in one transaction. The database is opened anew where it has to
+// be, and replaced where it turns out to be corrupt; f then fails once.
+func (l *Log) transact(full bool, f func(*tx) error) error {
+	if l.store == nil {
+		if err := l.openStore(); err != nil {
+			return unavailable(err)
+		}
+	}
+	err := l.store.transact(full, l.options.Now(), f)
+	if corrupt(err) {
+		err = errors.Join(err, l.replaceStore())
+	}
+	return err
 }
 
 // commit writes the batch in one transaction and wakes its callers. Without a
@@ -109,7 +133,7 @@ func (l *Log) commit(batch []*entry) {
 	for _, e := range batch {
 		full = full || e.durable
 	}
-	err := l.store.transact(full, l.options.Now(), func(t *tx) error { return l.apply(t, batch) })
+	err := l.transact(full, func(t *tx) error { return l.apply(t, batch) })
 	if err != nil {
 		for _, e := range batch {
 			e.err = err
