@@ -1,0 +1,69 @@
+package filesystem
+
+import (
+	"context"
+	"os"
+	"time"
+
+	"assent/executors"
+)
+
+// Options says what the user's machine and settings are. The zero value is the
+// current user's home folder with the default care list.
+type Options struct {
+	Home       string   // what ~/ stands for; empty: the current user's home folder
+	Folders    []string // the user's folders, absolute or ~/…; nil: the home folder
+	Care       []string // patterns that make a call high (see DefaultCare); nil: DefaultCare
+	DataFolder string   // Assent's own: never read, nor anything in it; empty: none
+}
+
+// stuckAfter leaves the rest of executors.PrepareLimit for making the plan of a
+// place that does not answer.
+const stuckAfter = executors.PrepareLimit - 500*time.Millisecond
+
+type filesystem struct {
+	home       string
+	folders    []string
+	care       []pattern
+	dataFolder string
+	kernel     kernel
+}
+
+// New returns the executor of filesystem:read.
+func New(o Options) executors.Executor {
+	f := &filesystem{home: o.Home, folders: o.Folders, dataFolder: o.DataFolder, kernel: newKernel()}
+	if f.home == "" {
+		f.home, _ = os.UserHomeDir() // without a home, ~/ is refused
+	}
+	if f.folders == nil && f.home != "" {
+		f.folders = []string{f.home}
+	}
+	if o.Care == nil {
+		o.Care = DefaultCare()
+	}
+	f.care = compile(o.Care)
+	return f
+}
+
+// Available reports whether files can be held on this machine.
+func (f *filesystem) Available(context.Context) error { return canHold() }
+
+// Prepare holds what is at the path and finds out about it, without reading. A
+// place that does not answer becomes a plan too: the person is told, and the
+// agent learns of it only after a yes.
+func (f *filesystem) Prepare(ctx context.Context, req executors.Request) (executors.Plan, error) {
+	asked, err := f.parse(req)
+	if err != nil {
+		return nil, err
+	}
+	waiting, cancel := context.WithTimeout(ctx, stuckAfter)
+	defer cancel()
+	found, err := call(waiting, f.kernel, func() (*finding, error) { return f.find(asked), nil }, (*finding).close)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return nil, err
+	case err != nil:
+		found = unresponsive(asked, executors.AsError(err))
+	}
+	return &plan{kernel: f.kernel, asked: asked, found: found, facts: facts(asked, found)}, nil
+}

@@ -1,0 +1,102 @@
+package filesystem
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"assent/executors"
+)
+
+// ground is what a path is judged against, as it is on the disk right now.
+type ground struct {
+	folders [][]string // the user's, by their names
+	home    string
+	list    []pattern
+	data    string // "" when there is none
+}
+
+func (f *filesystem) survey() ground {
+	g := ground{home: f.home, list: f.care, data: f.dataFolder}
+	for _, folder := range f.folders {
+		if real, ok := realFolder(folder, f.home); ok {
+			g.folders = append(g.folders, names(real))
+		}
+	}
+	if real, ok := realFolder(f.home, ""); ok {
+		g.home = real
+	}
+	if real, ok := realFolder(f.dataFolder, ""); ok {
+		g.data = real
+	}
+	return g
+}
+
+// realFolder returns where a folder of the settings really is, and false when it
+// is not there or not absolute.
+func realFolder(folder, home string) (string, bool) {
+	if folder == "~" {
+		folder = home
+	}
+	path, err := expand(folder, home)
+	if err != nil {
+		return "", false
+	}
+	file, real, err := hold(path)
+	if err != nil {
+		return "", false
+	}
+	file.Close()
+	return real, true
+}
+
+// care returns why real must be asked about every time, each reason once: outside
+// the user's folders first, then in the order of the care list.
+func (g ground) care(real string) (care []executors.Text) {
+	where := names(real)
+	if !slices.ContainsFunc(g.folders, func(folder []string) bool { return within(where, folder) }) {
+		care = append(care, executors.Text{Key: "care.outside_folders"})
+	}
+	told := map[string]bool{}
+	for _, p := range g.list {
+		if p.matches(real, g.home) && !told[p.reason.Key] {
+			told[p.reason.Key] = p.reason.Args == nil // a user's own pattern is its own reason
+			care = append(care, p.reason)
+		}
+	}
+	return care
+}
+
+// protects reports whether real is Assent's own data folder or in it, or whether
+// info is the same as something there: a hard link, or the folder mounted
+// elsewhere. info is nil for what is not there.
+func (g ground) protects(real string, info fs.FileInfo) (protected bool, err error) {
+	if g.data == "" || within(names(real), names(g.data)) {
+		return g.data != "", nil
+	}
+	if info == nil {
+		return false, nil
+	}
+	err = filepath.WalkDir(g.data, func(_ string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		own, err := entry.Info()
+		if err == nil && os.SameFile(own, info) {
+			protected = true
+			return filepath.SkipAll
+		}
+		return ignoreGone(err)
+	})
+	return protected, ignoreGone(err)
+}
+
+// ignoreGone forgives what vanished during a walk.
+func ignoreGone(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,108 @@
+package filesystem
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"syscall"
+
+	"assent/executors"
+
+	"golang.org/x/sys/unix"
+)
+
+// canHold returns nil when files can be held: real paths come from /proc.
+func canHold() error {
+	if _, err := os.Stat("/proc/self/fd"); err != nil {
+		return executors.Errorf(executors.ServiceMissing, "Assent cannot see where files really are. Mount /proc.")
+	}
+	return nil
+}
+
+// hold opens path without reading it, following links as the kernel does, and
+// returns where it really is. O_PATH neither waits for the other end of a FIFO
+// nor wakes a device.
+func hold(path string) (file *os.File, real string, err error) {
+	file, err = os.OpenFile(path, unix.O_PATH, 0)
+	if err != nil {
+		return nil, "", err
+	}
+	real, err = os.Readlink(descriptor(file.Fd()))
+	if err == nil {
+		err = verify(file, real)
+	}
+	if err != nil {
+		file.Close()
+		return nil, "", err
+	}
+	return file, real, nil
+}
+
+// verify refuses a real path that does not lead back to file. The kernel's word
+// is no path for what was deleted, nor for what lies in a mount namespace of
+// others (/proc/1234/root/…).
+func verify(file *os.File, real string) error {
+	held, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	there, err := os.Lstat(real)
+	if err == nil && !os.SameFile(held, there) {
+		err = os.ErrNotExist
+	}
+	return err
+}
+
+// reopen opens what file holds for reading, whatever its path leads to now.
+func reopen(file *os.File) (opened *os.File, err error) {
+	conn, err := file.SyscallConn()
+	if err != nil {
+		return nil, err
+	}
+	closed := conn.Control(func(fd uintptr) { // the descriptor stays ours until this returns
+		opened, err = os.OpenFile(descriptor(fd), unix.O_RDONLY|unix.O_NONBLOCK|unix.O_NOCTTY, 0)
+	})
+	if closed != nil {
+		return nil, closed
+	}
+	return opened, err
+}
+
+// readable reports whether this user may read file, and for a folder also see
+// what is in it. It opens nothing.
+func readable(file *os.File, folder bool) error {
+	mode := uint32(unix.R_OK)
+	if folder {
+		mode |= unix.X_OK
+	}
+	return unix.Faccessat(unix.AT_FDCWD, descriptor(file.Fd()), mode, 0)
+}
+
+// made reports whether the kernel makes up what file holds: reading there may
+// wait, never end, or change the machine.
+func made(file *os.File) (bool, error) {
+	var fs unix.Statfs_t
+	if err := unix.Fstatfs(int(file.Fd()), &fs); err != nil {
+		return false, err
+	}
+	return slices.Contains([]int64{
+		unix.PROC_SUPER_MAGIC, unix.SYSFS_MAGIC, unix.DEBUGFS_MAGIC, unix.TRACEFS_MAGIC, unix.SECURITYFS_MAGIC,
+		unix.CGROUP_SUPER_MAGIC, unix.CGROUP2_SUPER_MAGIC, unix.BPF_FS_MAGIC, unix.EFIVARFS_MAGIC, unix.PSTOREFS_MAGIC,
+		unix.SELINUX_MAGIC, unix.SMACK_MAGIC, unix.DEVPTS_SUPER_MAGIC, unix.NSFS_MAGIC, unix.PIPEFS_MAGIC, unix.SOCKFS_MAGIC,
+		unix.ANON_INODE_FS_MAGIC, unix.BINFMTFS_MAGIC, unix.BDEVFS_MAGIC, unix.RDTGROUP_SUPER_MAGIC,
+	}, int64(uint32(fs.Type))), nil
+}
+
+func links(info os.FileInfo) uint64 {
+	if stat, ok := info.Sys().(*syscall.Stat_t); ok {
+		return uint64(stat.Nlink)
+	}
+	return 1
+}
+
+func descriptor(fd uintptr) string { return fmt.Sprintf("/proc/self/fd/%d", fd) }
+
+// lstatIn describes what folder holds under name, following no link.
+func lstatIn(folder *os.File, name string) (os.FileInfo, error) {
+	return os.Lstat(descriptor(folder.Fd()) + "/" + name)
+}

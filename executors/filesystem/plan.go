@@ -1,0 +1,86 @@
+package filesystem
+
+import (
+	"context"
+	"errors"
+	"os"
+	"slices"
+	"sync/atomic"
+
+	"assent/executors"
+)
+
+// plan is one prepared call.
+type plan struct {
+	kernel kernel
+	asked  asked
+	found  *finding
+	facts  executors.Facts
+	warned atomic.Bool // Run returned an AskAgain: the next one goes through
+}
+
+func (p *plan) Facts() executors.Facts { return p.facts }
+
+// Close lets go of the file. A Run that is still going on ends by itself.
+func (p *plan) Close() error {
+	p.found.close()
+	return nil
+}
+
+func (p *plan) Run(ctx context.Context) (any, error) {
+	if p.found.reason != nil {
+		return nil, p.found.reason
+	}
+	secretsAllowed := p.warned.Load() || p.knownKey()
+	result, err := call(ctx, p.kernel, func() (any, error) { return p.run(ctx, secretsAllowed) }, func(any) {})
+	var again *executors.AskAgain
+	if errors.As(err, &again) {
+		p.warned.Store(true) // here, not in run: it may come after ctx's end
+	}
+	if err != nil {
+		return nil, err
+	}
+	return result, nil
+}
+
+// knownKey reports whether the person was already told that this is a key.
+func (p *plan) knownKey() bool {
+	return slices.ContainsFunc(p.facts.Care, func(t executors.Text) bool {
+		return slices.Contains([]string{careSSH, careGPG, careKeyFile, carePassword}, t.Key)
+	})
+}
+
+// run does the work. It may hang in the kernel.
+func (p *plan) run(ctx context.Context, secretsAllowed bool) (any, error) {
+	file, err := p.reopen()
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	switch p.asked.action {
+	case list:
+		return p.list(ctx, file)
+	case info:
+		return p.info(ctx, file)
+	}
+	return p.read(ctx, file, secretsAllowed)
+}
+
+// reopen opens the held file for reading and checks that it is the same.
+func (p *plan) reopen() (*os.File, error) {
+	file, err := reopen(p.found.file)
+	if err != nil {
+		return nil, refusal(err)
+	}
+	now, err := file.Stat()
+	switch {
+	case err != nil:
+		err = refusal(err)
+	case !os.SameFile(now, p.found.info) || now.Mode().Type() != p.found.info.Mode().Type():
+		err = executors.Errorf(executors.TargetChanged, "This is no longer what you were asked about. Ask again.")
+	default:
+		return file, nil
+	}
+	file.Close()
+	return nil, err
+}

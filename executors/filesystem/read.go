@@ -1,0 +1,105 @@
+package filesystem
+
+import (
+	"context"
+	"encoding/base64"
+	"io"
+	"mime"
+	"os"
+
+	"assent/executors"
+
+	"github.com/gabriel-vasile/mimetype"
+)
+
+// content is the result of reading (contract §9).
+type content struct {
+	Content   string `json:"content"`
+	Encoding  string `json:"encoding"`
+	Size      int64  `json:"size"` // of the whole file, bytes
+	MIMEType  string `json:"mime_type"`
+	Truncated bool   `json:"truncated"` // the file goes on
+}
+
+// headSize is how much of a file's beginning is looked at, whatever is asked for.
+const headSize = 64 << 10
+
+// read returns the asked part of file, or an AskAgain when there is a private key
+// in its head or in that part and secrets are not allowed.
+func (p *plan) read(ctx context.Context, file *os.File, secretsAllowed bool) (any, error) {
+	head, err := readAt(ctx, file, 0, headSize)
+	if err != nil {
+		return nil, err
+	}
+	before := min(p.asked.offset, utf8Before)
+	raw, err := readAt(ctx, file, p.asked.offset-before, before+p.asked.limit+1)
+	if err != nil {
+		return nil, err
+	}
+	if !secretsAllowed && (privateKey(head) || privateKey(raw)) {
+		return nil, &executors.AskAgain{Care: []executors.Text{{Key: "care.private_key"}}}
+	}
+	w := window{raw: raw, start: min(int(before), len(raw)), end: len(raw)}
+	if w.more = int64(len(raw)) > before+p.asked.limit; w.more {
+		w.end--
+	}
+	result := &content{Size: p.found.info.Size(), MIMEType: mimeType(head), Truncated: w.more}
+	if now, err := file.Stat(); err == nil {
+		result.Size = now.Size()
+	}
+	if end := p.asked.offset + int64(w.end-w.start); w.end > w.start {
+		result.Size = max(result.Size, end) // files that claim less than they hold
+	}
+	return result, result.fill(w, p.asked.encoding)
+}
+
+// fill puts the window into the encoding that was asked for, or that fits.
+func (c *content) fill(w window, encoding string) error {
+	text, ok := w.text()
+	switch {
+	case encoding == utf8Encoding && !ok:
+		return executors.Errorf(executors.InvalidArguments, "The file is not UTF-8 text. Read it with the encoding base64.")
+	case encoding == utf8Encoding, encoding == "" && ok && plain(text):
+		cut := fitting(text)
+		c.Content, c.Encoding, c.Truncated = string(text[:cut]), utf8Encoding, c.Truncated || cut < len(text)
+	default:
+		c.Content, c.Encoding = base64.StdEncoding.EncodeToString(w.raw[w.start:w.end]), base64Encoding
+	}
+	return nil
+}
+
+// readAt returns at most n bytes from offset on, by what is really read: sizes
+// that files claim mean nothing.
+func readAt(ctx context.Context, file *os.File, offset, n int64) ([]byte, error) {
+	data, err := io.ReadAll(untilDone{ctx, io.NewSectionReader(file, offset, n)})
+	switch {
+	case ctx.Err() != nil:
+		return nil, tooLate(ctx)
+	case err != nil:
+		return nil, refusal(err)
+	}
+	return data, nil
+}
+
+// untilDone stops reading when nobody waits for it any more.
+type untilDone struct {
+	ctx    context.Context
+	reader io.Reader
+}
+
+func (u untilDone) Read(p []byte) (int, error) {
+	if err := u.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return u.reader.Read(p)
+}
+
+// mimeType guesses a type from a file's head, without parameters such as a
+// charset, which the head alone cannot tell.
+func mimeType(head []byte) string {
+	name, _, err := mime.ParseMediaType(mimetype.Detect(head).String())
+	if err != nil {
+		return "application/octet-stream"
+	}
+	return name
+}

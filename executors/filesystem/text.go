@@ -1,0 +1,90 @@
+package filesystem
+
+import (
+	"unicode"
+	"unicode/utf8"
+)
+
+// window is what was read around the asked bytes, which are raw[start:end].
+type window struct {
+	raw        []byte
+	start, end int
+	more       bool // the file goes on after end
+}
+
+// utf8Before is how many bytes of a character can come before the asked ones.
+const utf8Before = utf8.UTFMax - 1
+
+// text returns the characters whose last byte is among the asked ones, and false
+// when they are not all UTF-8. So pages that follow one another hold each
+// character once, wherever they were cut, and a page may be up to three bytes
+// longer than asked: the first bytes of a character that was split before it.
+func (w window) text() ([]byte, bool) {
+	raw, start, end := w.raw[:w.end], w.start, w.end
+	if w.more {
+		if tail := lastStart(raw); !utf8.FullRune(raw[tail:]) {
+			end = tail
+		}
+	}
+	if start < len(raw) && !utf8.RuneStart(raw[start]) {
+		if first := lastStart(raw[:start]); spans(raw[first:], start-first) || first == end {
+			start = first
+		}
+	}
+	text := raw[min(start, end):end]
+	return text, utf8.Valid(text)
+}
+
+// lastStart returns where the last character of b begins, or would begin.
+func lastStart(b []byte) int {
+	for i := len(b) - 1; i >= max(0, len(b)-utf8.UTFMax); i-- {
+		if utf8.RuneStart(b[i]) {
+			return i
+		}
+	}
+	return len(b)
+}
+
+// spans reports whether b begins with a character longer than n bytes.
+func spans(b []byte, n int) bool {
+	_, size := utf8.DecodeRune(b)
+	return size > n
+}
+
+// plain reports whether text has no control characters but tab, CR and LF.
+func plain(text []byte) bool {
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRune(text[i:])
+		if unicode.IsControl(r) && r != '\t' && r != '\r' && r != '\n' {
+			return false
+		}
+		i += size
+	}
+	return true
+}
+
+// maxEncoded is how long text may be as JSON, so that a response with its
+// envelope fits in a line of 8 MiB (contract §2).
+const maxEncoded = 15 << 19 // 7.5 MiB
+
+// fitting returns how much of text, in whole characters, is at most maxEncoded
+// bytes as JSON.
+func fitting(text []byte) int {
+	encoded := 0
+	for i := 0; i < len(text); {
+		_, size := utf8.DecodeRune(text[i:])
+		switch c := text[i]; {
+		case c == '"', c == '\\', c == '\b', c == '\f', c == '\n', c == '\r', c == '\t':
+			encoded += 2
+		case c < ' ':
+			encoded += len(`\u0000`)
+		default:
+			encoded += size
+		}
+		if encoded > maxEncoded {
+			return i
+		}
+		i += size
+	}
+	return len(text)
+}
