@@ -1,0 +1,68 @@
+package ui
+
+import "time"
+
+// armAfter is how long the question must be left alone before Allow counts.
+const armAfter = 700 * time.Millisecond
+
+// arming decides whether Allow counts: only after the question was visible and
+// focused for armAfter without a key, a click, a move or a resize. It knows no
+// toolkit and no clock; the zero value is not armed.
+type arming struct {
+	visible, focused bool
+	quiet            time.Time // nothing happened since
+	disturbances     uint64
+	pressed          uint64 // disturbances at the press that counts, 0 when none
+}
+
+// Visible tells whether the whole question can be seen.
+func (a *arming) Visible(now bool, at time.Time) {
+	if a.visible != now {
+		a.visible = now
+		a.Disturb(at)
+	}
+}
+
+// Focused tells whether the question's window has the keyboard.
+func (a *arming) Focused(now bool, at time.Time) {
+	if a.focused != now {
+		a.focused = now
+		a.Disturb(at)
+	}
+}
+
+// Disturb starts the wait again: a key, a click, a move, a resize, another question.
+func (a *arming) Disturb(at time.Time) {
+	a.quiet = at
+	a.disturbances++
+}
+
+// Armed reports whether a press at this moment counts.
+func (a *arming) Armed(at time.Time) bool { return a.Progress(at) >= 1 }
+
+// Progress returns how much of the wait is over, 0 to 1.
+func (a *arming) Progress(at time.Time) float64 {
+	if !a.visible || !a.focused || a.quiet.IsZero() {
+		return 0
+	}
+	return min(1, max(0, float64(at.Sub(a.quiet))/float64(armAfter)))
+}
+
+// Press is the pointer or the space bar going down on Allow. It is itself a
+// disturbance: the second press of a double click meets a question not armed.
+func (a *arming) Press(at time.Time) {
+	armed := a.Armed(at)
+	a.Disturb(at)
+	a.pressed = 0
+	if armed {
+		a.pressed = a.disturbances
+	}
+}
+
+// Release is the same pointer or key coming up on Allow. It reports whether this
+// is a yes: the press counted and nothing happened since.
+func (a *arming) Release() bool {
+	yes := a.pressed != 0 && a.pressed == a.disturbances
+	a.pressed = 0
+	return yes
+}

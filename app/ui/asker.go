@@ -1,0 +1,255 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+
+	"assent/consent"
+	"assent/i18n"
+)
+
+// How long a card stays after its end: long enough to read one line.
+const (
+	outcomeStays = 1500 * time.Millisecond
+	denialStays  = 400 * time.Millisecond
+	muteFor      = 10 * time.Minute
+)
+
+// errClosed is what Ask returns after Close.
+var errClosed = errors.New("the question's window is closed")
+
+// Asker puts questions to the person in a window of its own, which is made once
+// and kept hidden between questions. It implements consent.Asker.
+type Asker struct {
+	app    fyne.App
+	window fyne.Window
+	words  *words
+	now    func() time.Time
+	hooks  AskerHooks
+
+	// Of the toolkit's goroutine alone:
+	arming   arming
+	card     *card
+	turn     *turn
+	until    time.Time // the card shown stays at least so long
+	pending  *time.Timer
+	native   bool // the window system tells about focus, moves and cover
+	placing  bool // we give the keyboard to a card; no sign of focus
+	visible  bool
+	unwatch  func()
+	closed   bool
+	ticking  bool
+	followed map[string]*card // cards whose call runs, by call id
+}
+
+// AskerHooks is what the question offers beside its answer. Nil hooks do nothing.
+type AskerHooks struct {
+	Mute   func(agentID string, d time.Duration) // "deny this agent for 10 minutes"
+	Notice func(title, body string)              // a desktop notification; plain text
+}
+
+// turn is one call of Ask.
+type turn struct {
+	ctx      context.Context
+	question consent.Question
+	shown    consent.Shown
+	answers  chan consent.Answer // holds one
+	onScreen bool
+}
+
+var _ consent.Asker = (*Asker)(nil)
+
+// NewAsker makes the window, hidden. now is the clock that Shown.Deadline follows.
+// Call it on the main goroutine.
+func NewAsker(a fyne.App, catalog *i18n.Catalog, now func() time.Time, hooks AskerHooks) *Asker {
+	s := &Asker{app: a, words: &words{catalog}, now: now, hooks: hooks, followed: map[string]*card{}}
+	s.window = a.NewWindow("Assent")
+	s.window.SetPadded(false)
+	s.window.CenterOnScreen()
+	s.window.SetContent(gap(cardWidth, 200))
+	s.window.SetCloseIntercept(func() { s.dismiss(consent.Closed) })
+	return s
+}
+
+// Ask implements consent.Asker. It may be called from any goroutine.
+func (s *Asker) Ask(ctx context.Context, q consent.Question, shown consent.Shown) (consent.Answer, error) {
+	t := &turn{ctx: ctx, question: q, shown: shown, answers: make(chan consent.Answer, 1)}
+	fyne.Do(func() { s.begin(t) })
+	select {
+	case answer, ok := <-t.answers:
+		if !ok {
+			return consent.Answer{}, errClosed
+		}
+		return answer, nil
+	case <-ctx.Done():
+		fyne.Do(func() { s.leave(t) })
+		return consent.Answer{}, ctx.Err()
+	}
+}
+
+// Outcome shows how the call of an allowed question ended, when its card is still
+// on screen. It may be called from any goroutine.
+func (s *Asker) Outcome(callID, status, reason string) {
+	fyne.Do(func() {
+		c := s.followed[callID]
+		delete(s.followed, callID)
+		if c == nil || c != s.card || s.turn != nil {
+			return
+		}
+		c.done(status == "ok", reason)
+		s.stay(outcomeStays)
+	})
+}
+
+// Close denies the open question and every later one. It may be called twice, on
+// the toolkit's goroutine.
+func (s *Asker) Close() {
+	s.closed = true
+	s.dismiss(consent.Closed)
+	if s.unwatch != nil {
+		s.unwatch()
+		s.unwatch = nil
+	}
+}
+
+// begin puts a question on screen, once the outcome before it could be read.
+func (s *Asker) begin(t *turn) {
+	if s.closed {
+		close(t.answers)
+		return
+	}
+	if t.ctx.Err() != nil {
+		return
+	}
+	if wait := time.Until(s.until); wait > 0 && s.turn == nil {
+		s.pending = time.AfterFunc(wait, func() { fyne.Do(func() { s.begin(t) }) })
+		return
+	}
+	s.turn = t
+	s.card = newCard(s.words, t.question, t.shown, s.now, s)
+	s.put()
+}
+
+// put shows the card in the window, and the window.
+func (s *Asker) put() {
+	s.arming.Disturb(time.Now())
+	s.placing = true
+	s.window.SetTitle(s.words.say("ask.title"))
+	s.window.SetContent(s.card)
+	s.window.Canvas().Focus(s.card)
+	s.placing = false
+	s.fit()
+	if s.card.high() {
+		if top, ok := s.window.(desktop.Window); ok {
+			top.RequestAlwaysOnTop()
+		}
+	}
+	if !s.visible {
+		s.visible = true
+		s.window.Show()
+		s.watch()
+		s.window.RequestFocus()
+	}
+	if !s.native {
+		s.arming.Visible(true, time.Now())
+	}
+	s.tick()
+}
+
+// watch begins to listen to the window system, once there is a native window.
+func (s *Asker) watch() {
+	if s.unwatch == nil {
+		s.unwatch, s.native = watch(s.window, nativeEvents{s})
+	}
+}
+
+// painted implements stage: the card's frame is being drawn, so it is on screen
+// when this goroutine comes to what is queued now.
+func (s *Asker) painted(c *card) {
+	if c != s.card || s.turn == nil || s.turn.onScreen {
+		return
+	}
+	s.turn.onScreen = true
+	s.turn.shown.Now()
+	c.counter.start()
+	if s.hooks.Notice != nil {
+		s.hooks.Notice(s.words.say("ask.title"), s.words.sentence(s.turn.question))
+	}
+}
+
+// answer implements stage. Only the card on screen can answer, and once.
+func (s *Asker) answer(c *card, a consent.Answer) {
+	if s.turn == nil || c != s.card {
+		return
+	}
+	t := s.turn
+	s.turn = nil
+	t.answers <- a
+	if a.Choice == consent.Allow || a.Choice == consent.AllowOnce {
+		s.followed = map[string]*card{t.question.CallID: c}
+		c.running()
+		return
+	}
+	c.left("ask.denied")
+	s.stay(denialStays)
+}
+
+// dismiss answers what is on screen with a no, or puts an outcome away.
+func (s *Asker) dismiss(choice consent.Choice) {
+	if s.turn != nil {
+		s.answer(s.card, consent.Answer{Choice: choice})
+	}
+	s.hide()
+}
+
+// leave takes a question away that ended without the person.
+func (s *Asker) leave(t *turn) {
+	if s.pending != nil && s.turn == nil {
+		s.pending.Stop()
+	}
+	if s.turn != t {
+		return
+	}
+	s.turn = nil
+	key := "ask.withdrawn"
+	if at, ok := t.shown.Deadline(); ok && !s.now().Before(at) {
+		key = "ask.timed_out"
+		if s.hooks.Notice != nil {
+			s.hooks.Notice(s.words.say("ask.timed_out"), s.words.say("ask.timed_out_body", "Sentence", s.words.sentence(t.question),
+				"Target", short(t.question.Facts.Target)))
+		}
+	}
+	s.card.left(key)
+	s.stay(denialStays)
+}
+
+// stay keeps a card that ended for d, then hides the window unless another
+// question came.
+func (s *Asker) stay(d time.Duration) {
+	s.until = time.Now().Add(d)
+	ended := s.card
+	time.AfterFunc(d, func() {
+		fyne.Do(func() {
+			if s.card == ended && s.turn == nil {
+				s.hide()
+			}
+		})
+	})
+}
+
+func (s *Asker) hide() {
+	s.visible, s.until, s.card = false, time.Time{}, nil
+	s.arming.Visible(false, time.Now())
+	s.window.Hide()
+}
+
+// warm makes the native window ready, so that the first question shows at once.
+func (s *Asker) warm() {
+	s.window.Show()
+	s.watch()
+	s.window.Hide()
+}

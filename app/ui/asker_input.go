@@ -1,0 +1,131 @@
+package ui
+
+import (
+	"image"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"assent/consent"
+)
+
+// tickEvery is how often the line along Allow's foot grows while it fills.
+const tickEvery = 35 * time.Millisecond
+
+var _ stage = (*Asker)(nil)
+
+// arm implements stage.
+func (s *Asker) arm() *arming { return &s.arming }
+
+// disturbed implements listener.
+func (s *Asker) disturbed() {
+	s.arming.Disturb(time.Now())
+	s.tick()
+}
+
+// focusMoved implements listener. Where the window system tells about the focus,
+// only it is believed: the toolkit also calls this for a window without it.
+func (s *Asker) focusMoved(gained bool) {
+	if !s.native && !s.placing {
+		s.arming.Focused(gained, time.Now())
+		s.tick()
+	}
+	if !gained {
+		fyne.Do(s.keepKeyboard)
+	}
+}
+
+// keepKeyboard gives the keyboard back to the card when a click beside everything
+// took it from a control.
+func (s *Asker) keepKeyboard() {
+	if canvas := s.window.Canvas(); s.card != nil && canvas.Focused() == nil {
+		canvas.Focus(s.card)
+	}
+}
+
+// typed implements listener.
+func (s *Asker) typed(key fyne.KeyName) {
+	if s.card == nil {
+		return
+	}
+	switch scroll := s.card.scroll; key {
+	case fyne.KeyEscape:
+		s.dismiss(consent.Deny)
+	case fyne.KeyUp:
+		scroll.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, 40)})
+	case fyne.KeyDown:
+		scroll.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, -40)})
+	case fyne.KeyPageUp:
+		scroll.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, scroll.Size().Height)})
+	case fyne.KeyPageDown:
+		scroll.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, -scroll.Size().Height)})
+	}
+}
+
+// entered implements stage: where moves cannot be seen, the pointer coming in may
+// be the window having moved under it.
+func (s *Asker) entered() {
+	if !s.native {
+		s.disturbed()
+	}
+}
+
+// mute implements stage.
+func (s *Asker) mute(c *card) {
+	if s.turn == nil || c != s.card {
+		return
+	}
+	agent := s.turn.question.Caller.AgentID
+	s.answer(c, consent.Answer{Choice: consent.Deny})
+	if s.hooks.Mute != nil {
+		go s.hooks.Mute(agent, muteFor)
+	}
+}
+
+// fit gives the window the height that the card wants.
+func (s *Asker) fit() {
+	s.disturbed()
+	width := max(cardWidth, s.card.MinSize().Width)
+	s.window.Resize(fyne.NewSize(width, s.card.height(width)))
+}
+
+// tick draws how soon Allow counts until it does.
+func (s *Asker) tick() {
+	if s.card != nil {
+		s.card.refreshArming()
+	}
+	if s.ticking || s.turn == nil || !s.arming.visible || !s.arming.focused || s.arming.Armed(time.Now()) {
+		return
+	}
+	s.ticking = true
+	time.AfterFunc(tickEvery, func() {
+		fyne.Do(func() {
+			s.ticking = false
+			s.tick()
+		})
+	})
+}
+
+// nativeEvents hears the window system.
+type nativeEvents struct{ s *Asker }
+
+func (n nativeEvents) moved() { n.s.disturbed() }
+
+func (n nativeEvents) covered(hidden bool) {
+	n.s.arming.Visible(!hidden && n.s.visible, time.Now())
+	n.s.tick()
+}
+
+func (n nativeEvents) focused(gained bool) {
+	n.s.arming.Focused(gained, time.Now())
+	n.s.tick()
+}
+
+// moment is when an input happens. It is wall time, whatever the queue's clock is.
+func (c *card) moment() time.Time { return time.Now() }
+
+// drawn is called by the painter when the card is drawn for the first time.
+func (c *card) drawn(int, int) image.Image {
+	fyne.Do(func() { c.stage.painted(c) })
+	return image.NewNRGBA(image.Rect(0, 0, 1, 1))
+}

@@ -1,0 +1,99 @@
+package ui
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/widget"
+)
+
+// countdown shows the time until a high question is denied by itself: a ring that
+// empties and the seconds. It wakes once a second, and only while it runs.
+type countdown struct {
+	widget.BaseWidget
+	words    *words
+	deadline func() (time.Time, bool)
+	now      func() time.Time
+	timer    *time.Timer
+	ended    bool
+
+	track, ring *canvas.Arc
+	text        *canvas.Text
+}
+
+// fullCount is how long a high question is on screen (contract §7).
+const fullCount = 30 * time.Second
+
+const ringSize = 16
+
+func newCountdown(w *words, deadline func() (time.Time, bool), now func() time.Time) *countdown {
+	c := &countdown{words: w, deadline: deadline, now: now,
+		track: canvas.NewArc(0, 360, 0.7, themeColor(colorLine)), ring: canvas.NewArc(0, 360, 0.7, themeColor(colorHigh)),
+		text: line("", textSmall, colorText)}
+	c.ExtendBaseWidget(c)
+	c.draw(fullCount)
+	return c
+}
+
+// start counts until stop, or until the deadline.
+func (c *countdown) start() {
+	if c.ended || c.Hidden {
+		return
+	}
+	left := fullCount
+	if at, ok := c.deadline(); ok {
+		left = max(0, at.Sub(c.now()))
+	}
+	c.draw(left)
+	if left > 0 {
+		c.timer = time.AfterFunc(left-(left-1).Truncate(time.Second), func() { fyne.Do(c.start) })
+	}
+}
+
+// stop ends the counting for good.
+func (c *countdown) stop() {
+	c.ended = true
+	if c.timer != nil {
+		c.timer.Stop()
+	}
+}
+
+func (c *countdown) draw(left time.Duration) {
+	seconds := int((left + time.Second - 1) / time.Second)
+	c.text.Text = c.words.say("ask.countdown", "Count", seconds)
+	c.ring.EndAngle = float32(360 * min(1, float64(left)/float64(fullCount)))
+	c.text.Refresh()
+	c.ring.Refresh()
+	c.Refresh()
+}
+
+// CreateRenderer implements fyne.Widget.
+func (c *countdown) CreateRenderer() fyne.WidgetRenderer { return countdownRenderer{c} }
+
+type countdownRenderer struct{ c *countdown }
+
+// MinSize implements fyne.WidgetRenderer.
+func (r countdownRenderer) MinSize() fyne.Size {
+	return r.c.text.MinSize().AddWidthHeight(ringSize+spaceSmall, 0).Max(fyne.NewSize(0, ringSize))
+}
+
+// Layout implements fyne.WidgetRenderer.
+func (r countdownRenderer) Layout(size fyne.Size) {
+	for _, arc := range []*canvas.Arc{r.c.track, r.c.ring} {
+		arc.Resize(fyne.NewSquareSize(ringSize))
+		arc.Move(fyne.NewPos(0, (size.Height-ringSize)/2))
+	}
+	r.c.text.Move(fyne.NewPos(ringSize+spaceSmall, (size.Height-r.c.text.MinSize().Height)/2))
+}
+
+// Refresh implements fyne.WidgetRenderer.
+func (r countdownRenderer) Refresh() { r.Layout(r.c.Size()) }
+
+// Objects implements fyne.WidgetRenderer.
+func (r countdownRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.c.track, r.c.ring, r.c.text}
+}
+
+// Destroy implements fyne.WidgetRenderer.
+func (r countdownRenderer) Destroy() { r.c.stop() }

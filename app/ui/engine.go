@@ -1,0 +1,53 @@
+package ui
+
+import (
+	"context"
+	"time"
+
+	"assent/audit"
+	"assent/consent"
+	"assent/executors"
+)
+
+// Engine is what the pages show and change. Its methods are safe for concurrent
+// use; those without a context answer from memory, at once.
+type Engine interface {
+	// Calls returns the recorded calls that fit, newest first.
+	Calls(ctx context.Context, f audit.Filter) ([]audit.Row, error)
+	// Days counts the calls of the last n days, today last.
+	Days(ctx context.Context, n int) ([]audit.Day, error)
+	// Steps returns the way of a call through the chain, one sentence a step, and
+	// its target, while both are still in memory.
+	Steps(row audit.Row) (steps []executors.Text, target string)
+
+	Agents() []consent.Agent
+	AddAgent(ctx context.Context, id, name string, manifest []byte) error
+	RemoveAgent(ctx context.Context, id string) error
+
+	// Grant and Revoke change one scope of one agent.
+	Grant(ctx context.Context, agentID, scope string) error
+	Revoke(ctx context.Context, agentID, scope string) error
+
+	Windows() []consent.Window
+	EndWindow(ctx context.Context, id int64) error
+	Rules() []consent.Rule
+	Lift(ctx context.Context, r consent.Rule) error
+
+	// Waiting returns the questions without an answer, in order of arrival.
+	Waiting() []consent.Waiting
+	// DenyAll answers every waiting question of an agent with no.
+	DenyAll(agentID string)
+	// Mute denies an agent for d.
+	Mute(agentID string, d time.Duration)
+
+	Pause(on bool)
+	Paused() bool
+	// Listening returns the socket's path, or the reason why there is none.
+	Listening() (path string, err error)
+	// Trouble returns what the person must know (the log cannot be written), or nil.
+	Trouble() *executors.Text
+
+	// Subscribe has f called, from any goroutine, after something changed that a
+	// page may show. f returns at once.
+	Subscribe(f func())
+}

@@ -1,0 +1,167 @@
+package ui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+)
+
+// The main window's size until the person changes it.
+const (
+	mainWidth  = 960
+	mainHeight = 640
+	railWidth  = 176
+)
+
+// pageView is one page of the main window.
+type pageView interface {
+	content() fyne.CanvasObject
+	refresh() // something changed; called only while the page is shown
+}
+
+// pageEntry is how the rail names a page. badge may be nil.
+type pageEntry struct {
+	key   string
+	icon  fyne.ThemeIconName
+	badge func() int
+	open  func() pageView
+}
+
+// mainWindow is the window with the pages: a rail to choose one, the page, and
+// above both what the person must know.
+type mainWindow struct {
+	ui     *UI
+	window fyne.Window
+	pages  []pageEntry
+	shown  string // the key of the page on screen
+	page   pageView
+	rail   *fyne.Container
+	banner *fyne.Container
+	stage  *fyne.Container
+}
+
+func newMainWindow(u *UI) *mainWindow {
+	m := &mainWindow{ui: u, window: u.app.NewWindow("Assent"), rail: stack(4), banner: stack(0), stage: container.NewStack()}
+	m.pages = []pageEntry{
+		{key: "activity", icon: theme.IconNameHistory, open: func() pageView { return newActivityPage(u) }},
+		{key: "agents", icon: theme.IconNameAccount, badge: u.reviews.count, open: func() pageView { return newAgentsPage(u) }},
+		{key: "permissions", icon: theme.IconNameConfirm, open: func() pageView { return newPermissionsPage(u) }},
+	}
+	m.window.SetPadded(false)
+	m.window.SetMaster()
+	preferences := u.app.Preferences()
+	m.window.Resize(fyne.NewSize(
+		float32(preferences.FloatWithFallback("width", mainWidth)), float32(preferences.FloatWithFallback("height", mainHeight))))
+	m.window.SetCloseIntercept(m.leave)
+	m.window.SetOnDropped(m.dropped)
+	for i, entry := range m.pages {
+		key := []fyne.KeyName{fyne.Key1, fyne.Key2, fyne.Key3, fyne.Key4, fyne.Key5}[i]
+		m.window.Canvas().AddShortcut(&desktop.CustomShortcut{KeyName: key, Modifier: fyne.KeyModifierControl},
+			func(fyne.Shortcut) { m.show(entry.key) })
+	}
+	m.window.Canvas().AddShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyQ, Modifier: fyne.KeyModifierControl},
+		func(fyne.Shortcut) { u.Quit() })
+	m.build()
+	return m
+}
+
+// build lays the window out anew, after a change of language or colours too.
+func (m *mainWindow) build() {
+	ground := canvas.NewRectangle(themeColor(colorCard))
+	width := gap(railWidth, 0)
+	rail := container.NewStack(ground, width, inset(spaceMiddle, 12, container.NewBorder(nil, m.foot(), nil, nil, m.rail)))
+	m.window.SetContent(container.NewBorder(m.banner, nil, container.NewBorder(nil, nil, nil, rule(), rail), nil, m.stage))
+	if m.shown == "" {
+		m.shown = m.pages[0].key
+	}
+	m.show(m.shown)
+}
+
+// show brings a page on screen.
+func (m *mainWindow) show(key string) {
+	m.shown = key
+	for _, entry := range m.pages {
+		if entry.key == key {
+			m.page = entry.open()
+		}
+	}
+	m.stage.Objects = []fyne.CanvasObject{inset(spaceMiddle, spaceEdge, m.page.content())}
+	m.stage.Refresh()
+	m.refresh()
+}
+
+// refresh draws again what may have changed.
+func (m *mainWindow) refresh() {
+	m.refreshRail()
+	m.refreshBanner()
+	m.page.refresh()
+}
+
+func (m *mainWindow) refreshRail() {
+	w := m.ui.words
+	m.rail.RemoveAll()
+	for _, entry := range m.pages {
+		text := w.say("page." + entry.key)
+		button := widget.NewButtonWithIcon(text, theme.Current().Icon(entry.icon), func() { m.show(entry.key) })
+		button.Alignment, button.Importance = widget.ButtonAlignLeading, widget.LowImportance
+		if entry.key == m.shown {
+			button.Importance = widget.MediumImportance
+		}
+		if entry.badge == nil || entry.badge() == 0 {
+			m.rail.Add(button)
+			continue
+		}
+		m.rail.Add(container.NewStack(button, container.NewBorder(nil, nil, nil, inset(0, spaceSmall, badge(entry.badge())))))
+	}
+}
+
+// foot tells whether hosts can reach the engine, and pauses it.
+func (m *mainWindow) foot() fyne.CanvasObject {
+	w, engine := m.ui.words, m.ui.engine
+	pause := widget.NewCheck(w.say("main.pause"), nil)
+	pause.SetChecked(engine.Paused())
+	state := quiet("")
+	tell := func() {
+		_, err := engine.Listening()
+		switch {
+		case engine.Paused():
+			state.SetText(w.say("main.paused"))
+		case err != nil:
+			state.SetText(w.say("main.deaf"))
+		default:
+			state.SetText(w.say("main.listening"))
+		}
+	}
+	pause.OnChanged = func(on bool) { engine.Pause(on); tell() }
+	tell()
+	return stack(0, state, pause)
+}
+
+// leave is the person closing the window: it goes on in the tray when there is one.
+func (m *mainWindow) leave() {
+	m.remember()
+	if m.ui.hasTray() {
+		m.window.Hide()
+		return
+	}
+	m.ui.Quit()
+}
+
+// remember keeps the window's size for the next start.
+func (m *mainWindow) remember() {
+	size := m.window.Canvas().Size()
+	m.ui.app.Preferences().SetFloat("width", float64(size.Width))
+	m.ui.app.Preferences().SetFloat("height", float64(size.Height))
+}
+
+// heading is a page's headline with what can be done beside it.
+func heading(text string, actions ...fyne.CanvasObject) fyne.CanvasObject {
+	t := line(text, textTitle, colorText)
+	t.TextStyle.Bold = true
+	objects := append([]fyne.CanvasObject{t, layout.NewSpacer()}, actions...)
+	return container.NewHBox(objects...)
+}

@@ -1,0 +1,174 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"assent/consent"
+	"assent/consent/visible"
+	"assent/executors"
+)
+
+// newBody lays out what the person reads, the most important first.
+func (c *card) newBody() *fyne.Container {
+	q := c.question
+	objects := []fyne.CanvasObject{
+		c.newHeader(),
+		stack(2, title(c.words.sentence(q)), quiet(c.words.say("ask.caller",
+			"Agent", visible.Escape(q.Caller.AgentID), "Conversation", visible.Escape(q.Caller.ConversationID)))),
+		c.newTarget(),
+		c.newReasons(),
+	}
+	if q.OfferMute {
+		objects = append(objects, newControl(c.words.say("ask.mute", "Agent", who(q.Caller.AgentName, q.Caller.AgentID)),
+			plain, colorAccent, c.stage, func() { c.stage.mute(c) }))
+	}
+	objects = append(objects, c.newArguments(), c.newAuthor())
+	return stack(spaceMiddle, slices.DeleteFunc(objects, func(o fyne.CanvasObject) bool { return o == nil })...)
+}
+
+// newHeader says how sensitive the question is and how many wait.
+func (c *card) newHeader() fyne.CanvasObject {
+	word := line(c.words.sensitivity(c.question.Sensitivity), textSmall, tone(c.question.Sensitivity))
+	word.TextStyle.Bold = true
+	c.waiting = line("", textSmall, colorMuted)
+	c.refreshWaiting()
+	return container.NewBorder(nil, nil, row(spaceSmall, container.NewCenter(mark(c.question.Sensitivity)), word), c.waiting)
+}
+
+// refreshWaiting shows how many questions wait behind this one.
+func (c *card) refreshWaiting() {
+	c.waiting.Text = ""
+	if n := c.shown.Waiting(); n > 0 {
+		c.waiting.Text = c.words.say("ask.waiting", "Count", n)
+	}
+	c.waiting.Refresh()
+}
+
+// newTarget shows the real target and what is known about it.
+func (c *card) newTarget() fyne.CanvasObject {
+	facts := c.question.Facts
+	var lines []fyne.CanvasObject
+	if facts.Target != "" {
+		lines = append(lines, mono(visible.Escape(facts.Target)))
+	}
+	if len(facts.Details) > 0 {
+		lines = append(lines, quiet(strings.Join(c.texts(facts.Details), " · ")))
+	}
+	if facts.Finding != nil {
+		lines = append(lines, c.warning(c.words.reason(string(facts.Finding.Reason))))
+	}
+	for _, text := range c.texts(facts.Warn) {
+		lines = append(lines, c.warning(text))
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	return panel(theme.ColorNameBackground, inset(12, 12, stack(4, lines...)))
+}
+
+// warning is a line that should be read before a yes.
+func (c *card) warning(text string) fyne.CanvasObject {
+	icon := widget.NewIcon(theme.NewColoredResource(theme.WarningIcon(), colorMedium))
+	label := prose(text)
+	return container.NewBorder(nil, nil, container.NewVBox(icon), nil, label)
+}
+
+// newReasons says what leaves, why it is asked, and under which permission.
+func (c *card) newReasons() fyne.CanvasObject {
+	q := c.question
+	var cells []fyne.CanvasObject
+	add := func(key, value string) {
+		if value == "" {
+			return
+		}
+		label := widget.NewLabel(c.words.say(key))
+		label.Importance = widget.LowImportance
+		cells = append(cells, label, prose(value))
+	}
+	add("ask.leaves", c.words.text(q.Facts.Leaves))
+	why := append(c.texts(q.Why), c.texts(q.Facts.Care)...)
+	add("ask.why", strings.Join(unique(why), "\n"))
+	add("ask.permission", c.permission(q))
+	return container.New(&columns{space: spaceMiddle}, cells...)
+}
+
+// permission names the scope: our words for those we know, its author's set apart
+// by quotation marks, and always the id.
+func (c *card) permission(q consent.Question) string {
+	if ours(q.Scope) {
+		return c.words.scope(q.Scope) + " · " + q.Scope
+	}
+	if q.ScopeLabel == "" {
+		return visible.Escape(q.Scope)
+	}
+	return visible.Escape(q.Scope) + " · " + c.words.say("ask.quoted", "Text", visible.Escape(q.ScopeLabel))
+}
+
+// newAuthor folds away what the agent's author says about the tool: not our voice.
+func (c *card) newAuthor() fyne.CanvasObject {
+	q := c.question
+	name := mono(visible.Escape(q.Tool))
+	name.SizeName = theme.SizeNameCaptionText
+	said := stack(4, name)
+	if q.Description != "" {
+		text, left := visible.Short(q.Description, 2*shortValue)
+		text = visible.EscapeLines(text)
+		if left > 0 {
+			text += "\n" + c.words.say("ask.left_out", "Count", left)
+		}
+		said.Add(quiet(c.words.say("ask.quoted", "Text", text)))
+	}
+	return c.fold(c.words.say("ask.author"), func() fyne.CanvasObject { return panel(colorTint, inset(12, 12, said)) })
+}
+
+// fold is a line that opens to more. What it opens is made when first opened.
+func (c *card) fold(label string, open func() fyne.CanvasObject) fyne.CanvasObject {
+	var handle *control
+	var opened fyne.CanvasObject
+	box := stack(spaceSmall)
+	handle = newControl(label, plain, colorText, c.stage, func() {
+		if opened == nil {
+			opened = open()
+			box.Add(opened)
+			opened.Hide()
+		}
+		handle.icon = theme.IconNameMenuExpand
+		if opened.Visible() {
+			opened.Hide()
+		} else {
+			opened.Show()
+			handle.icon = theme.IconNameArrowDropDown
+		}
+		handle.Refresh()
+		c.stage.fit()
+	})
+	handle.icon = theme.IconNameMenuExpand
+	box.Add(container.New(layout.NewHBoxLayout(), handle))
+	return box
+}
+
+// texts renders several texts of the core's.
+func (c *card) texts(all []executors.Text) []string {
+	var out []string
+	for _, t := range all {
+		out = append(out, c.words.text(t))
+	}
+	return out
+}
+
+// unique drops repetitions, keeping the order.
+func unique(all []string) (once []string) {
+	for _, s := range all {
+		if s != "" && !slices.Contains(once, s) {
+			once = append(once, s)
+		}
+	}
+	return once
+}

@@ -1,0 +1,69 @@
+package ui
+
+import (
+	"slices"
+	"sync"
+
+	"fyne.io/fyne/v2"
+
+	"assent/consent"
+)
+
+// reviews are what the person has to decide about agents. It is safe for
+// concurrent use.
+type reviews struct {
+	mu   sync.Mutex
+	open []openReview
+}
+
+type openReview struct {
+	consent.Review
+	answer func(granted []string)
+}
+
+// Review implements consent.Reviewer. It may be called from any goroutine; a newer
+// review of an agent takes the place of the older.
+func (u *UI) Review(r consent.Review, answer func(granted []string)) {
+	u.reviews.put(openReview{r, answer})
+	fyne.Do(func() {
+		if u.main != nil {
+			u.main.show("agents")
+			u.showMain()
+		}
+	})
+}
+
+func (r *reviews) put(o openReview) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.open = slices.DeleteFunc(r.open, func(old openReview) bool { return old.Agent.ID == o.Agent.ID })
+	r.open = append(r.open, o)
+}
+
+// of returns the open review of an agent.
+func (r *reviews) of(agentID string) (openReview, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, o := range r.open {
+		if o.Agent.ID == agentID {
+			return o, true
+		}
+	}
+	return openReview{}, false
+}
+
+// end takes a review off the list.
+func (r *reviews) end(agentID string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.open = slices.DeleteFunc(r.open, func(o openReview) bool { return o.Agent.ID == agentID })
+}
+
+// all returns the open reviews, the oldest first.
+func (r *reviews) all() []openReview {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Clone(r.open)
+}
+
+func (r *reviews) count() int { return len(r.all()) }

@@ -1,0 +1,128 @@
+package ui
+
+import (
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+
+	"assent/consent"
+	"assent/executors"
+	"assent/i18n"
+)
+
+// Options are what the program tells the windows.
+type Options struct {
+	Languages []string         // wanted, the most wanted first; see i18n.New
+	Theme     string           // "light", "dark", or empty to follow the system
+	Notify    bool             // a desktop notification says that someone is asking
+	Now       func() time.Time // the engine's clock
+	Demo      *Demo            // nil but for --demo
+}
+
+// Demo is what the banner of --demo offers.
+type Demo struct {
+	Advance   func(time.Duration) // moves the clock
+	StartOver func()              // empties the data folder and begins again
+}
+
+// UI is every window of the app. It is made before the engine, which needs its
+// Asker and Reviewer, and runs with it.
+type UI struct {
+	app     fyne.App
+	options Options
+	words   *words
+	asker   *Asker
+	engine  Engine
+	main    *mainWindow
+	quit    sync.Once
+	queued  atomic.Bool // a refresh is on its way
+	reviews reviews
+	notices []executors.Text
+}
+
+var _ consent.Reviewer = (*UI)(nil)
+
+// New makes the windows of a, hidden. Call it on the main goroutine.
+func New(a fyne.App, o Options) *UI {
+	a.Settings().SetTheme(look{mode: o.Theme})
+	catalog := i18n.New(o.Languages...)
+	u := &UI{app: a, options: o, words: &words{catalog}}
+	u.asker = NewAsker(a, catalog, o.Now, AskerHooks{Mute: u.mute, Notice: u.notify})
+	return u
+}
+
+// Asker returns who puts questions to the person.
+func (u *UI) Asker() *Asker { return u.asker }
+
+// Run shows the main window and serves the person until they quit. It blocks, on
+// the main goroutine. closing is called before the windows are gone; by then the
+// open question is answered with no.
+func (u *UI) Run(e Engine, closing func()) {
+	u.engine = e
+	u.main = newMainWindow(u)
+	e.Subscribe(u.changed)
+	u.app.Lifecycle().SetOnStopped(func() {
+		u.asker.Close()
+		if closing != nil {
+			closing()
+		}
+	})
+	u.startTray()
+	u.asker.warm()
+	u.main.window.Show()
+	u.app.Run()
+}
+
+// ShowMain brings the main window to the front. It may be called from any goroutine.
+func (u *UI) ShowMain() { fyne.Do(u.showMain) }
+
+func (u *UI) showMain() {
+	u.main.window.Show()
+	u.main.window.RequestFocus()
+}
+
+// Quit denies what is open and ends Run. It may be called from any goroutine.
+func (u *UI) Quit() {
+	u.quit.Do(func() {
+		fyne.Do(func() {
+			u.asker.Close()
+			u.app.Quit()
+		})
+	})
+}
+
+// changed is called by the engine, from any goroutine, also hundreds of times a
+// second; the pages are drawn again once for all that came meanwhile.
+func (u *UI) changed() {
+	if u.queued.Swap(true) {
+		return
+	}
+	time.AfterFunc(refreshAfter, func() {
+		u.queued.Store(false)
+		fyne.Do(u.refresh)
+	})
+}
+
+// refreshAfter gathers changes: short enough to feel live.
+const refreshAfter = 60 * time.Millisecond
+
+func (u *UI) mute(agentID string, d time.Duration) { u.engine.Mute(agentID, d) }
+
+// notify shows a desktop notification. Its text is markup to some daemons.
+func (u *UI) notify(title, body string) {
+	if !u.options.Notify {
+		return
+	}
+	plain := strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
+	go u.app.SendNotification(fyne.NewNotification(title, plain.Replace(body)))
+}
+
+// hasTray reports whether the app can go on without a window.
+func (u *UI) hasTray() bool {
+	_, ok := u.app.(desktop.App)
+	return ok
+}

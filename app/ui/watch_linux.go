@@ -1,0 +1,62 @@
+package ui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver"
+	"github.com/jezek/xgb"
+	"github.com/jezek/xgb/xproto"
+)
+
+// watch follows the native window over a connection of its own until stop is
+// called. It reports false where the window is not on X11: there, moves cannot be
+// seen and being covered is the compositor's secret.
+func watch(w fyne.Window, heard watched) (stop func(), ok bool) {
+	native, ok := w.(driver.NativeWindow)
+	if !ok {
+		return nil, false
+	}
+	var id uintptr
+	native.RunNative(func(context any) {
+		if x11, ok := context.(driver.X11WindowContext); ok {
+			id = x11.WindowHandle
+		}
+	})
+	if id == 0 {
+		return nil, false
+	}
+	conn, err := xgb.NewConn()
+	if err != nil {
+		fyne.LogError("The window cannot be watched", err)
+		return nil, false
+	}
+	err = xproto.ChangeWindowAttributesChecked(conn, xproto.Window(id), xproto.CwEventMask,
+		[]uint32{xproto.EventMaskStructureNotify | xproto.EventMaskVisibilityChange | xproto.EventMaskFocusChange}).Check()
+	if err != nil {
+		conn.Close()
+		return nil, false
+	}
+	go follow(conn, heard)
+	return conn.Close, true
+}
+
+// follow passes events on until the connection is closed.
+func follow(conn *xgb.Conn, heard watched) {
+	for {
+		event, err := conn.WaitForEvent()
+		if event == nil && err == nil {
+			return
+		}
+		switch e := event.(type) {
+		case xproto.ConfigureNotifyEvent:
+			fyne.Do(heard.moved)
+		case xproto.UnmapNotifyEvent:
+			fyne.Do(func() { heard.covered(true) })
+		case xproto.VisibilityNotifyEvent:
+			fyne.Do(func() { heard.covered(e.State != xproto.VisibilityUnobscured) })
+		case xproto.FocusOutEvent:
+			fyne.Do(func() { heard.focused(false) })
+		case xproto.FocusInEvent:
+			fyne.Do(func() { heard.focused(true) })
+		}
+	}
+}

@@ -1,0 +1,8 @@
+//go:build !linux
+
+package ui
+
+import "fyne.io/fyne/v2"
+
+// watch reports false: this system tells nothing beyond what the toolkit does.
+func watch(fyne.Window, watched) (stop func(), ok bool) { return nil, false }
