@@ -3,11 +3,7 @@
 // is bounded, and hashes their canonical form.
 package manifest
 
-import (
-	"time"
-
-	"github.com/go-json-experiment/json/jsontext"
-)
+import "time"
 
 // Issue is something an author should know about a place in a manifest.
 type Issue struct {
@@ -63,10 +59,3 @@ func (m *Manifest) Scope(id string) (Scope, bool) {
 	}
 	return Scope{}, false
 }
-
-type schema struct{}
-
-// Arguments judges a call's arguments, which are strict JSON, by the tool's
-// input_schema, fills in the defaults of its top-level properties and judges
-// them again (contract §4, step 3). The error is a *Misfit.
-func (t *Tool) Arguments(raw jsontext.Value) (filled jsontext.Value, err error) { return raw, nil }

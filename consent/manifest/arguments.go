@@ -1,0 +1,172 @@
+package manifest
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"assent/consent/canonical"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/santhosh-tekuri/jsonschema/v5"
+)
+
+// Arguments judges a call's arguments, which are strict JSON, by the tool's
+// input_schema, fills in the defaults of its top-level properties and judges
+// them again (contract §4, step 3). What it returns may share raw's memory. The
+// error is a *Misfit.
+func (t *Tool) Arguments(raw jsontext.Value) (filled jsontext.Value, err error) {
+	value, err := canonical.Decode(raw)
+	if err != nil {
+		return nil, &Misfit{Rule: "json", Message: limit(err.Error())}
+	}
+	arguments, ok := value.(map[string]any)
+	if !ok {
+		return nil, &Misfit{Rule: "type", Message: "The arguments must be an object."}
+	}
+	s := &t.schema
+	s.meter.mu.Lock()
+	defer s.meter.mu.Unlock()
+	s.meter.start(s.longest + longest(arguments))
+	if misfit := judge(s.compiled, s.meter, arguments); misfit != nil {
+		return nil, misfit
+	}
+	filled = s.fill(raw, arguments)
+	if len(filled) == len(raw) {
+		return raw, nil
+	}
+	if value, err = canonical.Decode(filled); err != nil {
+		return nil, &Misfit{Rule: "default", Message: "The arguments and the tool's defaults do not go together."}
+	}
+	if misfit := judge(s.compiled, s.meter, value); misfit != nil {
+		return nil, misfit
+	}
+	return filled, nil
+}
+
+// fill adds the defaults of the top-level properties that arguments lack.
+func (s *schema) fill(raw jsontext.Value, arguments map[string]any) jsontext.Value {
+	var added []byte
+	for _, d := range s.defaults {
+		if _, given := arguments[d.name]; given {
+			continue
+		}
+		if len(added) > 0 || len(arguments) > 0 {
+			added = append(added, ',')
+		}
+		added, _ = jsontext.AppendQuote(added, d.name) // valid UTF-8: it was decoded
+		added = append(append(added, ':'), d.value...)
+	}
+	if len(added) == 0 {
+		return raw
+	}
+	end := bytes.LastIndexByte(raw, '}')
+	return slices.Concat(raw[:end], added, []byte("}"))
+}
+
+// judge applies a schema to a value with what is left in the meter.
+func judge(compiled *jsonschema.Schema, m *meter, value any) (misfit *Misfit) {
+	defer func() {
+		switch p := recover(); p.(type) {
+		case nil:
+		case spent:
+			misfit = &Misfit{Rule: "bound", Message: "The arguments are too large or too involved to be judged by the tool's schema."}
+		default: // a surprised validator must not take the program down, nor say yes
+			misfit = &Misfit{Rule: "internal", Message: "The arguments cannot be judged by the tool's schema."}
+		}
+	}()
+	m.depth = 0
+	var invalid *jsonschema.ValidationError
+	switch err := compiled.Validate(value); {
+	case err == nil:
+		return nil
+	case errors.As(err, &invalid):
+		return misfitOf(invalid)
+	}
+	return &Misfit{Rule: "$ref", Message: "The tool's schema refers to itself without end."}
+}
+
+// misfitOf finds the error to tell: the first place in the arguments, and there
+// the most general rule.
+func misfitOf(invalid *jsonschema.ValidationError) *Misfit {
+	for len(invalid.Causes) > 0 {
+		if rule := ruleOf(invalid); rule == "anyOf" || rule == "oneOf" {
+			break // which branch was meant is anyone's guess
+		}
+		invalid = slices.MinFunc(invalid.Causes, func(a, b *jsonschema.ValidationError) int {
+			return cmp.Or(cmp.Compare(a.InstanceLocation, b.InstanceLocation), cmp.Compare(a.KeywordLocation, b.KeywordLocation))
+		})
+	}
+	pointer, err := url.PathUnescape(invalid.InstanceLocation)
+	if err != nil {
+		pointer = ""
+	}
+	rule := ruleOf(invalid)
+	return &Misfit{Pointer: pointer, Rule: rule, Message: limit(sentence(cut(pointer, 120), rule, invalid.Message))}
+}
+
+// ruleOf returns the keyword that a value broke.
+func ruleOf(invalid *jsonschema.ValidationError) string {
+	tokens := strings.Split(invalid.KeywordLocation, "/")
+	for _, token := range slices.Backward(tokens) {
+		if keywordOf(token) != (keyword{}) || token == "const" {
+			return token
+		}
+	}
+	return "false"
+}
+
+// sentence says which rule was broken without repeating a value. Of the
+// validator's message only what the schema's author wrote is used.
+func sentence(pointer, rule, message string) string {
+	subject := "The arguments"
+	if pointer != "" {
+		subject = "The argument at " + pointer
+	}
+	switch rule {
+	case "type", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minLength", "maxLength",
+		"minItems", "maxItems", "minContains", "minProperties", "maxProperties":
+		message, _, _ = strings.Cut(message, " but ")
+		return fmt.Sprintf("%s: %s (%s).", subject, strings.TrimSuffix(message, ","), rule)
+	case "required", "enum", "const", "pattern":
+		return fmt.Sprintf("%s: %s (%s).", subject, message, rule)
+	case "additionalProperties", "unevaluatedProperties", "false":
+		return subject + " has a member that the tool does not declare."
+	}
+	return fmt.Sprintf("%s breaks the rule %s.", subject, rule)
+}
+
+// longest returns the length of the longest pointer into value, in bytes.
+func longest(value any) int {
+	n := 0
+	switch v := value.(type) {
+	case []any:
+		for _, item := range v {
+			n = max(n, 8+longest(item))
+		}
+	case map[string]any:
+		for name, member := range v {
+			n = max(n, 1+len(name)+longest(member))
+		}
+	}
+	return n
+}
+
+// limit keeps a message short enough to travel.
+func limit(message string) string { return cut(message, 296) }
+
+// cut shortens s to n bytes and an ellipsis, between runes.
+func cut(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n] + "…"
+}

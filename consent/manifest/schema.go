@@ -1,0 +1,142 @@
+package manifest
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+
+	"assent/consent/canonical"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/santhosh-tekuri/jsonschema/v5"
+)
+
+// schema is a compiled input_schema.
+type schema struct {
+	compiled *jsonschema.Schema
+	meter    *meter
+	longest  int            // pointer within it
+	defaults []member       // of its top-level properties, sorted by name
+	source   jsontext.Value // canonical
+}
+
+// member is a member of an object.
+type member struct {
+	name  string
+	value jsontext.Value // canonical
+}
+
+// compile screens and compiles a schema. It returns how many parts it has, and
+// issues relative to it.
+func compile(source any) (result schema, parts int, issues []Issue) {
+	s := screen{}
+	rewritten := s.run(source)
+	if len(s.issues) > 0 {
+		return schema{}, len(s.places), s.issues
+	}
+	compiler, err := s.compiler(rewritten)
+	if err == nil {
+		result.compiled, err = compiler.build("")
+	}
+	if err == nil {
+		result.source, result.defaults, err = forms(source)
+	}
+	if err != nil {
+		return schema{}, len(s.places), []Issue{{Message: complaint(err)}}
+	}
+	result.meter, result.longest = compiler.meter, s.longest
+	return result, len(s.places), compiler.misfits(s.defaults, s.longest)
+}
+
+// compiler builds the schemas of one resource.
+type compiler struct {
+	*jsonschema.Compiler
+	meter *meter
+}
+
+const resource = "urn:assent:schema"
+
+func (s *screen) compiler(rewritten any) (*compiler, error) {
+	c := &compiler{jsonschema.NewCompiler(), &meter{}}
+	c.Draft = jsonschema.Draft2020
+	c.AssertFormat = true
+	c.LoadURL = func(string) (io.ReadCloser, error) { return nil, errors.New("nothing is loaded from elsewhere") }
+	for i, g := range s.gauges {
+		g.meter = c.meter
+		c.Formats[gaugeName(i)] = g.enter
+	}
+	c.RegisterExtension("gauge", nil, gauges(s.gauges))
+	data, err := json.Marshal(rewritten)
+	if err != nil {
+		return nil, err
+	}
+	return c, c.AddResource(resource, bytes.NewReader(data))
+}
+
+// build compiles the subschema at a pointer. The compiler panics where it is
+// surprised; that is an error of the schema.
+func (c *compiler) build(at jsontext.Pointer) (compiled *jsonschema.Schema, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic of type %T", p)
+		}
+	}()
+	return c.Compile(resource + compilerPointer(at))
+}
+
+// misfits judges each default by the schema it stands in (contract §6). All of
+// them together may spend what one call may.
+func (c *compiler) misfits(defaults []fallback, longest int) (issues []Issue) {
+	c.meter.start(longest)
+	for _, d := range defaults {
+		compiled, err := c.build(d.at)
+		at := string(d.at.AppendToken("default"))
+		if err != nil {
+			issues = append(issues, Issue{at, complaint(err)})
+		} else if misfit := judge(compiled, c.meter, d.value); misfit != nil {
+			issues = append(issues, Issue{at, "The default does not fit its own schema: it breaks the rule " + misfit.Rule + "."})
+		}
+	}
+	return issues
+}
+
+// forms returns the canonical forms of a schema and of its top-level defaults.
+func forms(source any) (form jsontext.Value, defaults []member, err error) {
+	if form, err = formOf(source); err != nil {
+		return nil, nil, err
+	}
+	root, _ := source.(map[string]any)
+	properties, _ := root["properties"].(map[string]any)
+	for _, name := range slices.Sorted(maps.Keys(properties)) {
+		property, _ := properties[name].(map[string]any)
+		if value, ok := property["default"]; ok {
+			form, err := formOf(value)
+			if err != nil {
+				return nil, nil, err
+			}
+			defaults = append(defaults, member{name, form})
+		}
+	}
+	return form, defaults, nil
+}
+
+func formOf(value any) (jsontext.Value, error) {
+	data, err := json.Marshal(value)
+	if err != nil {
+		return nil, err
+	}
+	return canonical.Form(data)
+}
+
+// complaint says why the compiler refused a schema.
+func complaint(err error) string {
+	var loop jsonschema.InfiniteLoopError
+	if errors.As(err, &loop) {
+		return "A $ref leads back to itself without going deeper: remove the loop."
+	}
+	return "This is not a valid JSON Schema of Draft 2020-12."
+}
