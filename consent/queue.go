@@ -30,6 +30,10 @@ const (
 // answer, a timeout and a hang-up exactly one decides. A single goroutine, which
 // lives while there are questions, talks to the Asker.
 type Queue struct {
+	// Changed, when not nil, is called after what Waiting or Muted returns may have
+	// changed, from any goroutine. It is set before the first Ask and returns at once.
+	Changed func()
+
 	asker  Asker
 	clock  Clock
 	asking sync.WaitGroup
@@ -152,6 +156,9 @@ func (q *Queue) settleAll(match func(Question) bool, o outcome) {
 func (q *Queue) release() {
 	q.advance()
 	q.mu.Unlock()
+	if q.Changed != nil {
+		q.Changed()
+	}
 }
 
 func ofAgent(id string) func(Question) bool {

@@ -23,7 +23,7 @@ func (q *Queue) Mute(agentID string, d time.Duration) {
 // Unmute lets an agent's questions be asked again.
 func (q *Queue) Unmute(agentID string) {
 	q.mu.Lock()
-	defer q.mu.Unlock()
+	defer q.release()
 	l := q.line(agentID)
 	l.mute.stop()
 	l.mute = nil

@@ -277,3 +277,32 @@ func TestQueueWithdraw(t *testing.T) {
 		s.wantOnScreen("")
 	})
 }
+
+func TestQueueTellsOfChanges(t *testing.T) {
+	t.Parallel()
+	onStage(t, func(t *testing.T, s *stage) {
+		changes := make(chan struct{}, 100)
+		s.Changed = func() { s.Waiting(); changes <- struct{}{} }
+		wantChange := func(what string) {
+			t.Helper()
+			if len(changes) == 0 {
+				t.Errorf("nobody was told: %s", what)
+			}
+			for len(changes) > 0 {
+				<-changes
+			}
+		}
+		s.ask(medium("a", 1))
+		wantChange("a question came")
+		s.ask(medium("b", 1))
+		wantChange("another waits")
+		s.advance(30 * time.Second)
+		wantChange("they changed places")
+		s.answer(consent.Allow)
+		wantChange("one was answered")
+		s.Mute("b", time.Minute)
+		wantChange("an agent is muted")
+		s.advance(time.Minute)
+		wantChange("it is no longer muted")
+	})
+}

@@ -1,0 +1,220 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"assent/consent"
+	"assent/consent/manifest"
+)
+
+const exampleAnswers = `{"review":{"agent-1":["filesystem:read"], "*":"all"},
+ "answers":[{"tool":"read_file","answer":"allow","breadth":"scope"},{"scope":"location:read","answer":"deny","after_ms":1500},
+            {"agent":"agent-2","conversation":"c-2","sensitivity":"high","answer":"allow_once"},
+            {"agent":"agent-3","answer":"allow","breadth":"target"},
+            {"tool":"close","answer":"close"},{"tool":"always","answer":"always_deny"},
+            {"answer":"none"}]}`
+
+func readAnswers(t *testing.T, data string) *Answers {
+	t.Helper()
+	a, err := ReadAnswers([]byte(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func TestReadAnswersRefuses(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ name, file, want string }{
+		{"no JSON", `{`, "unexpected EOF"},
+		{"an array", `[]`, "/: a JSON array does not"},
+		{"a member unknown", `{"anwsers":[]}`, "anwsers"},
+		{"a member of an entry unknown", `{"answers":[{"answer":"deny"},{"tol":"x","answer":"allow"}]}`, "/answers/1/tol"},
+		{"names in another case", `{"Answers":[]}`, "Answers"},
+		{"a member twice", `{"answers":[],"answers":[]}`, "duplicate"},
+		{"no answer", `{"answers":[{"tool":"x"}]}`, "/answers/0/answer: must be allow"},
+		{"an answer unknown", `{"answers":[{"answer":"Allow"}]}`, "/answers/0/answer: must be allow"},
+		{"a breadth unknown", `{"answers":[{"answer":"allow","breadth":"folder"}]}`, "/answers/0/breadth: must be scope or target"},
+		{"a sensitivity unknown", `{"answers":[{"answer":"allow","sensitivity":"hi"}]}`, "/answers/0/sensitivity: must be low"},
+		{"a delay below zero", `{"answers":[{"answer":"allow","after_ms":-1}]}`, "/answers/0/after_ms: must be"},
+		{"a delay without end", `{"answers":[{"answer":"allow","after_ms":9007199254740991}]}`, "/answers/0/after_ms: must be"},
+		{"a delay as text", `{"answers":[{"answer":"allow","after_ms":"1"}]}`, "/answers/0/after_ms: a JSON string does not"},
+		{"a review as text", `{"review":{"agent-1":"some"}}`, `/review/agent-1: must be "all"`},
+		{"a review of numbers", `{"review":{"agent-1":[1]}}`, "/review/agent-1/0: a JSON number does not"},
+		{"more after the end", `{} {}`, "after top-level value"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			if _, err := ReadAnswers([]byte(test.file)); err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("got %v, want it to say %q", err, test.want)
+			}
+		})
+	}
+}
+
+func TestScriptAnswers(t *testing.T) {
+	t.Parallel()
+	question := func(agent, conversation, tool, scope string, s manifest.Sensitivity) consent.Question {
+		return consent.Question{
+			Caller: consent.Caller{AgentID: agent, ConversationID: conversation},
+			Tool:   tool, Scope: scope, Sensitivity: s,
+		}
+	}
+	tests := []struct {
+		name     string
+		question consent.Question
+		want     consent.Answer
+	}{
+		{"by tool", question("agent-9", "c-9", "read_file", "filesystem:read", manifest.Medium),
+			consent.Answer{Choice: consent.Allow}},
+		{"the first entry that fits", question("agent-3", "c-9", "read_file", "filesystem:read", manifest.Medium),
+			consent.Answer{Choice: consent.Allow}},
+		{"for the target", question("agent-3", "c-9", "other", "filesystem:read", manifest.Medium),
+			consent.Answer{Choice: consent.Allow, Narrow: true}},
+		{"by scope, later", question("agent-9", "c-9", "where", "location:read", manifest.High),
+			consent.Answer{Choice: consent.Deny}},
+		{"by several", question("agent-2", "c-2", "other", "clipboard:read", manifest.High),
+			consent.Answer{Choice: consent.AllowOnce}},
+		{"closed", question("agent-2", "c-9", "close", "clipboard:read", manifest.High),
+			consent.Answer{Choice: consent.Closed}},
+		{"always denied", question("agent-2", "c-2", "always", "clipboard:read", manifest.Medium),
+			consent.Answer{Choice: consent.AlwaysDeny}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				got := askScript(t, exampleAnswers, test.question)
+				test.want.By = consent.ByScript
+				if got.err != nil || got.answer != test.want || !got.shown {
+					t.Errorf("got %+v", got)
+				}
+			})
+		})
+	}
+}
+
+type scripted struct {
+	answer consent.Answer
+	err    error
+	shown  bool
+	took   time.Duration
+}
+
+// askScript asks the file, inside a bubble; after an hour the question is withdrawn.
+func askScript(t *testing.T, file string, question consent.Question) (s scripted) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+	defer cancel()
+	script := &Script{Answers: readAnswers(t, file), Clock: consent.NewFlowingClock(time.Now())}
+	began := time.Now()
+	s.answer, s.err = script.Ask(ctx, question, consent.Shown{Now: func() { s.shown = true }})
+	s.took = time.Since(began)
+	return s
+}
+
+func TestScriptTakesItsTime(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, file string
+		took       time.Duration
+		err        error
+	}{
+		{"at once", `{"answers":[{"answer":"allow"}]}`, 0, nil},
+		{"after 1500 ms", `{"answers":[{"answer":"allow","after_ms":1500}]}`, 1500 * time.Millisecond, nil},
+		{"later than it is asked", `{"answers":[{"answer":"allow","after_ms":3600001}]}`, time.Hour, context.DeadlineExceeded},
+		{"never", `{"answers":[{"answer":"none"}]}`, time.Hour, context.DeadlineExceeded},
+		{"nothing fits", `{"answers":[{"tool":"other","answer":"allow"}]}`, time.Hour, context.DeadlineExceeded},
+		{"an empty name fits nothing", `{"answers":[{"tool":"","answer":"allow"}]}`, time.Hour, context.DeadlineExceeded},
+		{"an empty file", `{}`, time.Hour, context.DeadlineExceeded},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				got := askScript(t, test.file, consent.Question{Tool: "read_file"})
+				if got.took != test.took || !errors.Is(got.err, test.err) {
+					t.Errorf("took %v, %v", got.took, got.err)
+				}
+				if got.err != nil && got.answer.Choice != consent.Deny {
+					t.Error("no answer is a yes")
+				}
+			})
+		})
+	}
+}
+
+// The script answers through the queue as a person would, and it is told apart.
+func TestScriptIsAskedByTheQueue(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		clock := consent.NewVirtualClock(time.Now())
+		script := &Script{Answers: readAnswers(t, exampleAnswers), Clock: clock}
+		queue := consent.NewQueue(script, clock)
+		defer queue.Close()
+		ask := func(q consent.Question) (d consent.Decision, reason consent.Reason) {
+			done := make(chan struct{})
+			go func() {
+				defer close(done)
+				var err error
+				var denied *consent.Denied
+				if d, err = queue.Ask(t.Context(), q); errors.As(err, &denied) {
+					reason = denied.Reason
+				}
+			}()
+			for range 40 { // seconds, one by one: the limit of a question is 30
+				synctest.Wait()
+				clock.Advance(time.Second)
+			}
+			<-done
+			return d, reason
+		}
+		if d, reason := ask(consent.Question{Tool: "read_file", Sensitivity: manifest.Medium}); d.By != consent.ByScript || reason != "" {
+			t.Errorf("allowed by %q, %q", d.By, reason)
+		}
+		if d, reason := ask(consent.Question{Scope: "location:read", Sensitivity: manifest.High}); d.By != consent.ByScript || reason != consent.UserRefused {
+			t.Errorf("denied by %q, %q", d.By, reason)
+		}
+		if d, reason := ask(consent.Question{Tool: "other", Sensitivity: manifest.High}); d.By != consent.ByTimeout || reason != consent.UserTimeout {
+			t.Errorf("not answered: %q, %q", d.By, reason)
+		}
+	})
+}
+
+func TestReviews(t *testing.T) {
+	t.Parallel()
+	asked := []string{"filesystem:read", "clipboard:read"}
+	tests := []struct {
+		name     string
+		reviewer *Script
+		agent    string
+		want     []string
+	}{
+		{"by name", &Script{Answers: readAnswers(t, exampleAnswers)}, "agent-1", asked[:1]},
+		{"any other", &Script{Answers: readAnswers(t, exampleAnswers)}, "agent-7", asked},
+		{"not named", &Script{Answers: readAnswers(t, `{"review":{"agent-1":"all"}}`)}, "agent-7", nil},
+		{"what is not asked", &Script{Answers: readAnswers(t, `{"review":{"*":["location:read"]}}`)}, "agent-7", nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			answered := 0
+			test.reviewer.Review(consent.Review{Agent: consent.Agent{ID: test.agent}, Scopes: asked}, func(got []string) {
+				answered++
+				if !slices.Equal(got, test.want) {
+					t.Errorf("granted %v, want %v", got, test.want)
+				}
+			})
+			if answered != 1 {
+				t.Errorf("answered %d times", answered)
+			}
+		})
+	}
+}
