@@ -90,7 +90,7 @@ func misread(err error) error {
 	case at.Err != nil:
 		return fmt.Errorf("%s: %w", at.JSONPointer, at.Err)
 	}
-	return fmt.Errorf("%s: a JSON %s does not belong here", cmp.Or(at.JSONPointer, "/"), at.JSONKind)
+	return fmt.Errorf("%s: has the wrong type", cmp.Or(at.JSONPointer, "/"))
 }
 
 // check names the first member of the entry that is wrong, and says why.

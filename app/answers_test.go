@@ -33,7 +33,7 @@ func TestReadAnswersRefuses(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ name, file, want string }{
 		{"no JSON", `{`, "unexpected EOF"},
-		{"an array", `[]`, "/: a JSON array does not"},
+		{"an array", `[]`, "/: has the wrong type"},
 		{"a member unknown", `{"anwsers":[]}`, "anwsers"},
 		{"a member of an entry unknown", `{"answers":[{"answer":"deny"},{"tol":"x","answer":"allow"}]}`, "/answers/1/tol"},
 		{"names in another case", `{"Answers":[]}`, "Answers"},
@@ -44,9 +44,9 @@ func TestReadAnswersRefuses(t *testing.T) {
 		{"a sensitivity unknown", `{"answers":[{"answer":"allow","sensitivity":"hi"}]}`, "/answers/0/sensitivity: must be low"},
 		{"a delay below zero", `{"answers":[{"answer":"allow","after_ms":-1}]}`, "/answers/0/after_ms: must be"},
 		{"a delay without end", `{"answers":[{"answer":"allow","after_ms":9007199254740991}]}`, "/answers/0/after_ms: must be"},
-		{"a delay as text", `{"answers":[{"answer":"allow","after_ms":"1"}]}`, "/answers/0/after_ms: a JSON string does not"},
+		{"a delay as text", `{"answers":[{"answer":"allow","after_ms":"1"}]}`, "/answers/0/after_ms: has the wrong type"},
 		{"a review as text", `{"review":{"agent-1":"some"}}`, `/review/agent-1: must be "all"`},
-		{"a review of numbers", `{"review":{"agent-1":[1]}}`, "/review/agent-1/0: a JSON number does not"},
+		{"a review of numbers", `{"review":{"agent-1":[1]}}`, "/review/agent-1/0: has the wrong type"},
 		{"more after the end", `{} {}`, "after top-level value"},
 	}
 	for _, test := range tests {
