@@ -14,8 +14,12 @@ func New() executors.Executor { return executor{newDesktop()} }
 type executor struct{ desktop }
 
 // Available returns nil when a notification can be shown now, else an *Error with
-// ServiceMissing that says what to install.
-func (e executor) Available(ctx context.Context) error { return e.available(ctx) }
+// ServiceMissing that says what to install. A bus that does not answer is missing.
+func (e executor) Available(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, executors.PrepareLimit)
+	defer cancel()
+	return e.available(ctx)
+}
 
 // Prepare makes the texts as they will be shown.
 func (e executor) Prepare(_ context.Context, req executors.Request) (executors.Plan, error) {
