@@ -218,3 +218,22 @@ func TestReviews(t *testing.T) {
 		})
 	}
 }
+
+func FuzzReadAnswers(f *testing.F) {
+	f.Add([]byte(exampleAnswers))
+	f.Add([]byte(`{"review":{"a":[]},"answers":[{"answer":"none","agent":null}]}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		a, err := ReadAnswers(data)
+		if (a == nil) == (err == nil) {
+			t.Fatalf("got %v, %v", a, err)
+		}
+		if err != nil {
+			return
+		}
+		for _, entry := range a.Answers {
+			if _, known := choices[entry.Answer]; !known && entry.Answer != noAnswer {
+				t.Errorf("took the answer %q", entry.Answer)
+			}
+		}
+	})
+}

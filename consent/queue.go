@@ -116,7 +116,8 @@ func (q *Queue) Withdraw(match func(Question) bool, err error) {
 }
 
 // Close denies everything, now and from now on, and returns when the Asker has
-// let go of the question on screen.
+// let go of the question on screen. The caller holds nothing that the Asker, or
+// Current, Settled and Answered of a Question, wait for.
 func (q *Queue) Close() {
 	q.mu.Lock()
 	q.closed = true

@@ -92,7 +92,7 @@ func (q *Queue) answered(t *turn, o outcome) {
 func (q *Queue) claim(t *turn, o *outcome) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if q.current != t || t.waiter.settled {
+	if q.current != t {
 		return false
 	}
 	t.waiter.settled = true

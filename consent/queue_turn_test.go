@@ -273,11 +273,32 @@ func TestQueueAnAnswerThatCannotBeKeptIsNoYes(t *testing.T) {
 		kept := make(chan struct{})
 		question.Answered = func(consent.Decision, error) error { <-kept; return errors.New("database unwritable") }
 		a := s.ask(question)
+		s.advance(time.Minute)
 		s.answer(consent.Allow)
 		s.DenyAll("a") // too late: the person has answered
 		a.hangUp()
+		s.ask(medium("b", 1)) // does not send an answered question to the back
 		close(kept)
 		synctest.Wait()
 		a.want("internal", consent.ByPerson, "rule.allow")
+	})
+}
+
+// "Always deny" ends what waits in its scope before any of it is asked about.
+func TestQueueAnAnswerMayWithdrawWhatWaits(t *testing.T) {
+	t.Parallel()
+	onStage(t, func(t *testing.T, s *stage) {
+		question := medium("a", 1)
+		question.Answered = func(consent.Decision, error) error {
+			s.Withdraw(func(q consent.Question) bool { return q.Caller.AgentID == "a" }, &consent.Denied{Reason: consent.PermissionRevoked})
+			return nil
+		}
+		first, second, other := s.ask(question), s.ask(medium("a", 2)), s.ask(medium("b", 1))
+		s.answer(consent.AlwaysDeny)
+		first.want("user_refused", consent.ByPerson, "rule.always_deny")
+		second.want("permission_revoked", consent.ByRule, "rule.withdrawn")
+		if !slices.Equal(s.screen.history, []string{"a-1", "b-1"}) || !other.open() {
+			t.Errorf("asked %v", s.screen.history)
+		}
 	})
 }
