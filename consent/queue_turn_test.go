@@ -278,6 +278,9 @@ func TestQueueAnAnswerThatCannotBeKeptIsNoYes(t *testing.T) {
 		s.DenyAll("a") // too late: the person has answered
 		a.hangUp()
 		s.ask(medium("b", 1)) // does not send an answered question to the back
+		if n := len(s.Waiting()); n != 1 {
+			t.Errorf("%d wait", n)
+		}
 		close(kept)
 		synctest.Wait()
 		a.want("internal", consent.ByPerson, "rule.allow")
