@@ -82,7 +82,7 @@ func FuzzArguments(f *testing.F) {
 		f.Add("list_directory", seed)
 		f.Add("file_info", seed)
 	}
-	e := New(Options{Home: home, Folders: []string{}, DataFolder: filepath.Join(home, "data")})
+	e := New(Options{Home: home, Folders: []string{"~/none"}, DataFolder: filepath.Join(home, "data")})
 	f.Fuzz(func(t *testing.T, tool, arguments string) {
 		plan, err := e.Prepare(context.Background(), request(tool, arguments))
 		if err != nil {

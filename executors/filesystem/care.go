@@ -13,7 +13,7 @@ import (
 // the care list (see DefaultCare).
 type pattern struct {
 	home     bool     // begins with ~/
-	anchored bool     // begins with / or ~/
+	anchored bool     // begins with /
 	names    []string // lower case, for path.Match
 	reason   executors.Text
 }

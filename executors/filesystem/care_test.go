@@ -73,6 +73,9 @@ func TestDefaultCare(t *testing.T) {
 			t.Errorf("%s: care %v, want %q", path, got, want)
 		}
 	}
+	if got := prepare(t, New(Options{Home: home, Care: []string{}}), "read_file", "~/.envrc").Facts().Care; len(got) > 0 {
+		t.Errorf("care %v with an empty list", got)
+	}
 	if got := keys(prepare(t, e, "list_directory", "~/.ssh").Facts().Care); !slices.Equal(got, []string{"care.ssh"}) {
 		t.Errorf("listing .ssh: care %v", got)
 	}
@@ -101,7 +104,7 @@ func TestFolders(t *testing.T) {
 		folders []string
 		inside  bool
 	}{
-		{nil, true}, {[]string{}, false}, {[]string{""}, false}, {[]string{"disk"}, false}, {[]string{"~"}, true}, {[]string{"~/"}, true},
+		{nil, true}, {[]string{}, true}, {[]string{""}, false}, {[]string{"disk"}, false}, {[]string{"~"}, true}, {[]string{"~/"}, true},
 		{[]string{"/"}, true}, {[]string{"~/documents"}, true}, {[]string{"~/disk/"}, true}, {[]string{"~/dis"}, false},
 		{[]string{"~/none", "~/disk"}, true}, {[]string{"~/DISK"}, false}, {[]string{path}, true}, {[]string{"~/none"}, false},
 	} {
@@ -129,7 +132,7 @@ func TestZeroOptions(t *testing.T) {
 	}
 }
 
-func TestDefaultCareHasTexts(t *testing.T) {
+func TestDefaultCareIsWellFormed(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
 	for _, group := range defaultCare() {

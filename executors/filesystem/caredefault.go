@@ -42,6 +42,7 @@ func defaultCare() []careGroup {
 		{careGPG, []string{".gnupg"}},
 		{careKeyFile, []string{
 			"*.pem", "*.key", "*.p8", "*.pk8", "*.p12", "*.pfx", "*.ppk", "*.jks", "*.jceks", "*.keystore", "*.keytab", "*.ovpn",
+			".pki", ".config/kdeconnect",
 			"/etc/ssl/private", "/etc/wireguard", "/etc/NetworkManager/system-connections",
 		}},
 		{carePassword, []string{
@@ -54,14 +55,17 @@ func defaultCare() []careGroup {
 			".config/heroku", ".config/sops", ".config/gh", ".config/glab-cli", ".config/hub", ".config/git/credentials", ".git-credentials",
 			".kube", ".docker/config.json", ".config/containers/auth.json", ".terraform.d", "*.tfstate", "*.tfvars", ".vault-token",
 			".netrc", "_netrc", ".pgpass", ".my.cnf", ".mylogin.cnf", ".databrickscfg", ".snowflake", ".dbt/profiles.yml", ".fly",
+			".config/filezilla", ".local/share/remmina", ".config/remmina", ".vnc", ".subversion/auth", ".Xauthority", ".ICEauthority",
 			".npmrc", ".yarnrc.yml", ".pypirc", ".cargo/credentials*", ".gem/credentials", ".m2/settings*.xml", ".gradle/gradle.properties",
 			".nuget/NuGet", ".composer/auth.json", ".config/composer/auth.json", ".claude/.credentials.json", ".codex/auth.json",
 			"credentials.json", "client_secret*.json", "service-account*.json", "service_account*.json", "secrets.yml", "secrets.yaml",
 			"secrets.json", "secrets.toml",
 		}},
 		{"care.browser", []string{
-			".mozilla", ".librewolf", ".waterfox", ".zen", ".tor-browser", ".config/google-chrome*", "config/google-chrome*", ".config/chromium",
-			"chromium/common/chromium", ".config/BraveSoftware", "config/BraveSoftware", ".config/microsoft-edge*", ".config/vivaldi*",
+			".mozilla", ".librewolf", ".waterfox", ".zen", ".tor-browser", ".config/google-chrome*", ".config/chromium",
+			"snap/chromium", ".config/BraveSoftware", ".config/microsoft-edge*", ".config/vivaldi*",
+			".var/app/*/config/google-chrome*", ".var/app/*/config/chromium*", ".var/app/*/config/BraveSoftware", ".var/app/*/config/microsoft-edge*",
+			".var/app/*/config/vivaldi*", ".cache/mozilla", ".cache/google-chrome*", ".cache/chromium", ".cache/BraveSoftware",
 			".config/opera*", ".config/falkon", ".local/share/epiphany", ".local/share/falkon", ".local/share/qutebrowser",
 			"Library/Application Support/Google/Chrome*", "Library/Application Support/Firefox", "Library/Application Support/Chromium",
 			"Library/Application Support/BraveSoftware", "Library/Application Support/Microsoft Edge*", "Library/Safari", "Library/Cookies",

@@ -12,8 +12,8 @@ import (
 // current user's home folder with the default care list.
 type Options struct {
 	Home       string   // what ~/ stands for; empty: the current user's home folder
-	Folders    []string // the user's folders, absolute or ~/…; nil: the home folder
-	Care       []string // patterns that make a call high (see DefaultCare); nil: DefaultCare
+	Folders    []string // the user's folders, absolute or ~/…; empty: the home folder
+	Care       []string // patterns that make a call high (see DefaultCare); nil: DefaultCare, empty: none
 	DataFolder string   // Assent's own: never read, nor anything in it; empty: none
 }
 
@@ -35,7 +35,7 @@ func New(o Options) executors.Executor {
 	if f.home == "" {
 		f.home, _ = os.UserHomeDir() // without a home, ~/ is refused
 	}
-	if f.folders == nil && f.home != "" {
+	if len(f.folders) == 0 && f.home != "" {
 		f.folders = []string{f.home}
 	}
 	if o.Care == nil {

@@ -36,7 +36,7 @@ func (p *plan) read(ctx context.Context, file *os.File, secretsAllowed bool) (an
 	if err != nil {
 		return nil, err
 	}
-	if !secretsAllowed && (privateKey(head) || privateKey(raw)) {
+	if !secretsAllowed && (privateKey(head) || keyText(raw)) {
 		return nil, &executors.AskAgain{Care: []executors.Text{{Key: "care.private_key"}}}
 	}
 	w := window{raw: raw, start: min(int(before), len(raw)), end: len(raw)}
