@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"net/http"
 	"os"
 	"syscall"
 
@@ -41,7 +42,7 @@ func sentence(err error) string {
 		return "The host name could not be looked up. Check the connection to the internet."
 	case errors.As(err, &certificate):
 		return "The site's certificate is not trusted."
-	case errors.As(err, &alert), errors.As(err, &record):
+	case errors.As(err, &alert), errors.As(err, &record), errors.Is(err, http.ErrSchemeMismatch):
 		return "No secure connection could be made with the site."
 	case errors.Is(err, syscall.ECONNREFUSED):
 		return "The site refused the connection."

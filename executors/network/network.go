@@ -23,10 +23,9 @@ type Options struct {
 // New returns the executor of network:http.
 func New(o Options) executors.Executor {
 	return &executor{
-		allowed: newAllowlist(o.AllowedHosts),
-		special: specialRanges(),
-		// Go's resolver stops when its context does; the C library's does not.
-		resolver: &net.Resolver{PreferGo: true},
+		allowed:  newAllowlist(o.AllowedHosts),
+		special:  specialRanges(),
+		resolver: newResolver((&net.Dialer{}).DialContext),
 	}
 }
 

@@ -62,6 +62,18 @@ func (p *plan) dial(ctx context.Context, network, address string) (net.Conn, err
 	return conn, nil
 }
 
+// newResolver returns a resolver that stops when its context does, which the C
+// library's does not: hence Go's own, and its connections closed.
+func newResolver(dial func(ctx context.Context, network, address string) (net.Conn, error)) *net.Resolver {
+	return &net.Resolver{PreferGo: true, Dial: func(ctx context.Context, network, address string) (net.Conn, error) {
+		conn, err := dial(ctx, network, address)
+		if err == nil {
+			context.AfterFunc(ctx, func() { conn.Close() })
+		}
+		return conn, err
+	}}
+}
+
 // exempt reports whether the user allowed host and port, and the agent asked for
 // this host: a redirect cannot lead to another one that happens to be allowed.
 func (p *plan) exempt(address string) bool {
