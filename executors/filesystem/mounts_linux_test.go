@@ -1,0 +1,147 @@
+package filesystem
+
+import (
+	"bufio"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"syscall"
+	"testing"
+	"time"
+
+	"assent/executors"
+
+	"golang.org/x/sys/unix"
+)
+
+// mountsOfItsOwn lets a process mount what it likes, seen by nobody else.
+func mountsOfItsOwn() *syscall.SysProcAttr {
+	return &syscall.SysProcAttr{
+		Cloneflags:  unix.CLONE_NEWUSER | unix.CLONE_NEWNS,
+		UidMappings: []syscall.SysProcIDMap{{HostID: os.Getuid(), Size: 1}},
+		GidMappings: []syscall.SysProcIDMap{{HostID: os.Getgid(), Size: 1}},
+	}
+}
+
+// TestOwnDataMountedElsewhere reaches Assent's data by other real paths.
+func TestOwnDataMountedElsewhere(t *testing.T) {
+	if !again(t, mountsOfItsOwn()) {
+		return
+	}
+	e, home := world(t)
+	write(t, filepath.Join(home, "data", "run", "state"), "own")
+	for at, what := range map[string]string{"folder/x": "data", "inner/x": "data/run", "file": "data/assent.db"} {
+		at, what = filepath.Join(home, "project", at), filepath.Join(home, what)
+		if info, err := os.Stat(what); err == nil && info.IsDir() {
+			at = filepath.Dir(at)
+			if err := os.Mkdir(at, 0o755); err != nil {
+				t.Fatal(err)
+			}
+		} else {
+			write(t, at, "")
+		}
+		if err := unix.Mount(what, at, "", unix.MS_BIND, ""); err != nil {
+			t.Fatal(err)
+		}
+		defer unix.Unmount(at, unix.MNT_DETACH)
+	}
+	for _, path := range []string{"~/project/folder/assent.db", "~/project/folder/run/state", "~/project/inner/state", "~/project/file"} {
+		if _, err := prepare(t, e, "read_file", path).Run(t.Context()); reason(err) != executors.ProtectedPath {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+	for _, path := range []string{"~/project/folder", "~/project/inner", "~/project/folder/run"} {
+		if _, err := prepare(t, e, "list_directory", path).Run(t.Context()); reason(err) != executors.ProtectedPath {
+			t.Errorf("listing %s: %v", path, err)
+		}
+	}
+}
+
+// TestOtherMountNamespace reaches into a process that sees other files at the
+// same paths: where they are there says nothing about where they are here.
+func TestOtherMountNamespace(t *testing.T) {
+	if !again(t, mountsOfItsOwn()) {
+		return
+	}
+	e, home := world(t)
+	project := filepath.Join(home, "project")
+	other := exec.Command("sh", "-c", `mount -t tmpfs none "$0" && echo hidden >"$0/notes.md" && echo ready && read wait`, project)
+	other.SysProcAttr = &syscall.SysProcAttr{Cloneflags: unix.CLONE_NEWNS}
+	input, err := other.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	output, err := other.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := other.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer other.Wait()
+	defer input.Close()
+	if line, err := bufio.NewReader(output).ReadString('\n'); err != nil {
+		t.Fatalf("the other process said %q: %v", line, err)
+	}
+	there := "/proc/" + strconv.Itoa(other.Process.Pid) + "/root" + project + "/notes.md"
+	if content, err := os.ReadFile(there); err != nil || string(content) != "hidden\n" {
+		t.Fatalf("the other file system is not there: %q, %v", content, err)
+	}
+	if result, err := prepare(t, e, "read_file", there).Run(t.Context()); reason(err) != executors.PathNotFound {
+		t.Errorf("%+v, %v", result, err)
+	}
+}
+
+// TestHangingMount mounts a file system whose server never answers.
+func TestHangingMount(t *testing.T) {
+	if !again(t, mountsOfItsOwn()) {
+		return
+	}
+	home := t.TempDir()
+	server, err := unix.Open("/dev/fuse", unix.O_RDWR|unix.O_CLOEXEC, 0)
+	if err != nil {
+		t.Skipf("this system lets nobody serve a file system: %v", err)
+	}
+	defer unix.Close(server) // lets go of everything that hangs
+	mount := filepath.Join(home, "dead")
+	if err := os.Mkdir(mount, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := unix.Mount("dead", mount, "fuse", 0, fuseOptions(server)); err != nil {
+		t.Fatal(err)
+	}
+	defer unix.Unmount(mount, unix.MNT_DETACH)
+
+	e := New(Options{Home: home})
+	start := time.Now()
+	plan := prepare(t, e, "read_file", "~/dead/file")
+	if took := time.Since(start); took > executors.PrepareLimit {
+		t.Errorf("preparing took %v", took)
+	}
+	if facts := plan.Facts(); facts.Finding == nil || !slices.Equal(keys(facts.Care), []string{"care.unresponsive"}) {
+		t.Errorf("finding %v, care %v", facts.Finding, facts.Care)
+	}
+	if _, err := plan.Run(t.Context()); reason(err) != executors.ToolTimeout {
+		t.Errorf("running: %v", err)
+	}
+
+	listing := prepare(t, e, "file_info", "~/") // the folder above still answers
+	if err := listing.Facts().Finding; err != nil {
+		t.Error(err)
+	}
+	above := prepare(t, e, "list_directory", "~/")
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	start = time.Now()
+	_, err = above.Run(ctx) // looks at the mount and hangs
+	if took := time.Since(start); reason(err) != executors.ToolTimeout || took > 200*time.Millisecond {
+		t.Errorf("listing the folder above: %v after %v", err, took)
+	}
+}
+
+func fuseOptions(server int) string {
+	return "fd=" + strconv.Itoa(server) + ",rootmode=40000,user_id=0,group_id=0"
+}
