@@ -109,7 +109,10 @@ func (s *Asker) Outcome(callID, status, reason string) {
 // the toolkit's goroutine.
 func (s *Asker) Close() {
 	s.closed = true
-	s.dismiss(consent.Closed)
+	if s.turn != nil {
+		s.turn.answers <- consent.Answer{Choice: consent.Closed}
+		s.turn = nil
+	}
 	if s.unwatch != nil {
 		s.unwatch()
 		s.unwatch = nil
@@ -137,11 +140,9 @@ func (s *Asker) begin(t *turn) {
 // put shows the card in the window, and the window.
 func (s *Asker) put() {
 	s.arming.Disturb(time.Now())
-	s.placing = true
 	s.window.SetTitle(s.words.say("ask.title"))
 	s.window.SetContent(s.card)
-	s.window.Canvas().Focus(s.card)
-	s.placing = false
+	s.take(s.card)
 	s.fit()
 	if s.card.high() {
 		if top, ok := s.window.(desktop.Window); ok {

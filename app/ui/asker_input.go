@@ -23,6 +23,13 @@ func (s *Asker) disturbed() {
 	s.tick()
 }
 
+// take implements listener. It is no sign that the window has the keyboard.
+func (s *Asker) take(f fyne.Focusable) {
+	s.placing = true
+	s.window.Canvas().Focus(f)
+	s.placing = false
+}
+
 // focusMoved implements listener. Where the window system tells about the focus,
 // only it is believed: the toolkit also calls this for a window without it.
 func (s *Asker) focusMoved(gained bool) {
@@ -39,7 +46,7 @@ func (s *Asker) focusMoved(gained bool) {
 // took it from a control.
 func (s *Asker) keepKeyboard() {
 	if canvas := s.window.Canvas(); s.card != nil && canvas.Focused() == nil {
-		canvas.Focus(s.card)
+		s.take(s.card)
 	}
 }
 

@@ -19,9 +19,10 @@ const (
 
 // listener hears everything that happens to a question's controls.
 type listener interface {
-	disturbed()         // a key went down or the pointer pressed
-	focusMoved(bool)    // a control got or lost the keyboard
-	typed(fyne.KeyName) // a key that is no control's own: Escape, scrolling
+	disturbed()          // a key went down or the pointer pressed
+	focusMoved(bool)     // a control got or lost the keyboard
+	typed(fyne.KeyName)  // a key that is no control's own: Escape, scrolling
+	take(fyne.Focusable) // gives the keyboard to a control that was pressed
 }
 
 // control is a button, fold or choice of the question. It acts on the pointer or
@@ -62,10 +63,11 @@ func newControl(text string, f face, tone fyne.ThemeColorName, hears listener, a
 }
 
 func (c *control) down() {
-	c.hears.disturbed()
 	c.pressed = true
 	if c.gate != nil {
-		c.gate.press()
+		c.gate.press() // before anything else disturbs
+	} else {
+		c.hears.disturbed()
 	}
 	c.Refresh()
 }
@@ -85,9 +87,7 @@ func (c *control) MouseDown(e *desktop.MouseEvent) {
 		c.hears.disturbed()
 		return
 	}
-	if canvas := fyne.CurrentApp().Driver().CanvasForObject(c); canvas != nil {
-		canvas.Focus(c)
-	}
+	c.hears.take(c)
 	c.down()
 }
 
@@ -166,7 +166,7 @@ const (
 
 func (r *controlRenderer) side() float32 {
 	if r.c.face == plain {
-		return spaceSmall / 2
+		return 0
 	}
 	return spaceMiddle
 }
@@ -179,6 +179,9 @@ func (r *controlRenderer) MinSize() fyne.Size {
 	}
 	if r.c.small {
 		return fyne.NewSize(width, 24)
+	}
+	if r.c.icon != "" {
+		return fyne.NewSize(width, 28)
 	}
 	return fyne.NewSize(width, controlHeight)
 }

@@ -25,6 +25,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
 	"assent/consent"
@@ -66,6 +67,7 @@ type stage interface {
 	arm() *arming
 	entered()      // the pointer came into the window
 	fit()          // the card's height changed
+	tick()         // something about arming changed
 	mute(*card)    // deny this agent for a while
 	painted(*card) // the card's frame is being drawn
 }
@@ -74,40 +76,56 @@ func newCard(w *words, q consent.Question, shown consent.Shown, now func() time.
 	c := &card{words: w, question: q, shown: shown, now: now, stage: s}
 	c.ExtendBaseWidget(c)
 	c.body = c.newBody()
-	c.scroll = container.NewVScroll(inset(spaceMiddle, spaceEdge-4, c.body))
+	c.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(spaceMiddle, spaceMiddle, spaceEdge-barWidth, spaceEdge), c.body))
 	c.footer = container.NewStack(c.newFooter())
 	c.content = c.frame()
 	return c
 }
 
-// frame puts body and footer beside the bar in the sensitivity's colour.
+// frame puts the bar in the sensitivity's colour beside the body, over the footer.
 func (c *card) frame() *fyne.Container {
 	bar := canvas.NewRectangle(themeColor(tone(c.question.Sensitivity)))
-	bar.SetMinSize(fyne.NewSize(4, 1))
-	ground := canvas.NewRectangle(themeColor(colorCard))
-	foot := stack(0, rule(), inset(12, spaceEdge-4, c.footer))
+	foot := stack(0, rule(), inset(footSpace, spaceEdge, c.footer))
 	sensor := canvas.NewRaster(c.drawn)
-	sensor.SetMinSize(fyne.NewSquareSize(1))
-	inner := container.NewBorder(nil, foot, bar, nil, c.scroll)
-	return container.NewStack(ground, container.NewThemeOverride(inner, tight{}), container.NewWithoutLayout(sensor))
+	inner := container.New(cardLayout{}, bar, c.scroll, foot, sensor)
+	return container.NewStack(canvas.NewRectangle(themeColor(colorCard)), container.NewThemeOverride(inner, tightened()))
 }
+
+// footSpace is the space above and below the footer's content.
+const footSpace = 12
+
+// cardLayout places a bar, a body that takes what is left, a foot as high as it
+// needs, and a dot.
+type cardLayout struct{}
+
+// MinSize implements fyne.Layout.
+func (cardLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+	return o[2].MinSize().AddWidthHeight(0, 160)
+}
+
+// Layout implements fyne.Layout.
+func (cardLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	foot := o[2].MinSize().Height
+	o[0].Resize(fyne.NewSize(barWidth, size.Height-foot))
+	o[1].Move(fyne.NewPos(barWidth, 0))
+	o[1].Resize(fyne.NewSize(size.Width-barWidth, size.Height-foot))
+	o[2].Move(fyne.NewPos(0, size.Height-foot))
+	o[2].Resize(fyne.NewSize(size.Width, foot))
+	o[3].Resize(fyne.NewSquareSize(1))
+}
+
+const barWidth = 4
 
 // CreateRenderer implements fyne.Widget.
 func (c *card) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(c.content) }
 
-// MinSize implements fyne.CanvasObject: the window may be made smaller than the
-// card wants to be, never so small that a button is cut.
-func (c *card) MinSize() fyne.Size {
-	return fyne.NewSize(max(cardWidth, c.footer.MinSize().Width+2*spaceEdge), c.footer.MinSize().Height+160)
-}
-
 // height returns how high the card wants to be at a width.
 func (c *card) height(width float32) float32 {
-	inner := width - 4 - 2*(spaceEdge-4)
+	inner := width - 2*spaceEdge
 	for range 2 { // labels know their height once they know their width
 		c.body.Resize(fyne.NewSize(inner, c.body.MinSize().Height))
 	}
-	return min(cardHeight, c.body.MinSize().Height+2*spaceMiddle+c.footer.MinSize().Height+25)
+	return min(cardHeight, c.body.MinSize().Height+2*spaceMiddle+c.footer.MinSize().Height+2*footSpace+1)
 }
 
 // high reports whether the question is asked every time.
@@ -164,9 +182,7 @@ func (c *card) KeyUp(*fyne.KeyEvent) {}
 // MouseDown implements desktop.Mouseable: a click beside the controls.
 func (c *card) MouseDown(*desktop.MouseEvent) {
 	c.stage.disturbed()
-	if canvas := fyne.CurrentApp().Driver().CanvasForObject(c); canvas != nil {
-		canvas.Focus(c)
-	}
+	c.stage.take(c)
 }
 
 // MouseUp implements desktop.Mouseable.

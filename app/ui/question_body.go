@@ -29,7 +29,7 @@ func (c *card) newBody() *fyne.Container {
 		objects = append(objects, newControl(c.words.say("ask.mute", "Agent", who(q.Caller.AgentName, q.Caller.AgentID)),
 			plain, colorAccent, c.stage, func() { c.stage.mute(c) }))
 	}
-	objects = append(objects, c.newArguments(), c.newAuthor())
+	objects = append(objects, stack(0, c.newArguments(), c.newAuthor()))
 	return stack(spaceMiddle, slices.DeleteFunc(objects, func(o fyne.CanvasObject) bool { return o == nil })...)
 }
 

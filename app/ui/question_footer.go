@@ -32,10 +32,18 @@ func (c *card) newFooter() fyne.CanvasObject {
 
 // newBreadth lets the person keep the silent window to one folder or site.
 func (c *card) newBreadth() fyne.CanvasObject {
-	choice := c.newChoice(&c.narrow, "ask.everything", "ask.only_here")
+	choice := c.newChoice(&c.narrow, "ask.everything", c.onlyHere())
 	where := mono(visible.Escape(c.question.Facts.Breadth))
 	where.SizeName, where.Importance = theme.SizeNameCaptionText, widget.LowImportance
 	return stack(2, choice, where)
+}
+
+// onlyHere names what a window can be narrowed to.
+func (c *card) onlyHere() string {
+	if c.question.Scope == "network:http" {
+		return "ask.only_site"
+	}
+	return "ask.only_folder"
 }
 
 // newChoice is one of two; the first holds until the person takes the second.
@@ -64,7 +72,7 @@ func (c *card) newButtons() fyne.CanvasObject {
 	allow := func(key string, f face, choice consent.Choice) *control {
 		b := button(key, f, colorAccent, choice)
 		b.gate = &gate{
-			press:    func() { c.stage.arm().Press(c.moment()) },
+			press:    func() { c.stage.arm().Press(c.moment()); c.stage.tick() },
 			release:  func() bool { return c.stage.arm().Release() },
 			progress: func() float64 { return c.stage.arm().Progress(c.moment()) },
 		}

@@ -98,6 +98,8 @@ func (l look) Color(name fyne.ThemeColorName, v fyne.ThemeVariant) color.Color {
 		return p.medium
 	case colorHigh:
 		return p.high
+	case theme.ColorNameShadow:
+		return faded(p.text, 0x18)
 	}
 	return theme.DefaultTheme().Color(name, v)
 }
@@ -130,14 +132,17 @@ func (look) Size(name fyne.ThemeSizeName) float32 {
 }
 
 // tight is the theme of cards that set their own space: labels have no margin.
-type tight struct{ look }
+type tight struct{ fyne.Theme }
+
+// tightened returns the theme in force without margins.
+func tightened() fyne.Theme { return tight{fyne.CurrentApp().Settings().Theme()} }
 
 // Size implements fyne.Theme.
 func (t tight) Size(name fyne.ThemeSizeName) float32 {
 	if name == theme.SizeNameInnerPadding {
 		return 0
 	}
-	return t.look.Size(name)
+	return t.Theme.Size(name)
 }
 
 // themeColor returns a colour of the theme in force.

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"io"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver"
 	"github.com/jezek/xgb"
@@ -24,6 +26,7 @@ func watch(w fyne.Window, heard watched) (stop func(), ok bool) {
 	if id == 0 {
 		return nil, false
 	}
+	xgb.Logger.SetOutput(io.Discard)
 	conn, err := xgb.NewConn()
 	if err != nil {
 		fyne.LogError("The window cannot be watched", err)

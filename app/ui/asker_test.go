@@ -1,0 +1,258 @@
+package ui
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/test"
+
+	"assent/consent"
+	"assent/consent/manifest"
+	"assent/executors"
+	"assent/i18n"
+)
+
+// person sits before an Asker on Fyne's test driver, in a bubble of fake time.
+type person struct {
+	t       *testing.T
+	asker   *Asker
+	notices []string
+	shown   int // questions whose first frame was on screen
+}
+
+// sit calls f with a person before an empty screen.
+func sit(t *testing.T, language string, f func(p *person)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		app := test.NewTempApp(t)
+		app.Settings().SetTheme(look{mode: "light"})
+		p := &person{t: t}
+		p.asker = NewAsker(app, i18n.New(language), time.Now, AskerHooks{
+			Notice: func(title, body string) { p.notices = append(p.notices, title+": "+body) }})
+		p.asker.native = true // the test speaks for the window system
+		f(p)
+		p.asker.Close()
+		time.Sleep(time.Minute) // lets every timer of the toolkit's goroutine end
+		synctest.Wait()
+	})
+}
+
+// asked is a question put to the person.
+type asked struct {
+	answer consent.Answer
+	err    error
+	ended  bool
+	cancel context.CancelFunc
+}
+
+// ask puts a question on screen, without the keyboard.
+func (p *person) ask(q consent.Question) *asked {
+	p.t.Helper()
+	a := &asked{}
+	ctx, cancel := context.WithCancel(p.t.Context())
+	a.cancel = cancel
+	var deadline time.Time
+	go func() {
+		a.answer, a.err = p.asker.Ask(ctx, q, consent.Shown{
+			Now:      func() { p.shown++; deadline = time.Now().Add(30 * time.Second) },
+			Deadline: func() (time.Time, bool) { return deadline, !deadline.IsZero() },
+			Waiting:  func() int { return 0 },
+		})
+		a.ended = true
+	}()
+	synctest.Wait()
+	p.asker.window.Canvas().Capture() // draws the frame
+	synctest.Wait()
+	return a
+}
+
+// looks gives the window to the person: in view and with the keyboard, for d.
+func (p *person) looks(d time.Duration) {
+	nativeEvents{p.asker}.covered(false)
+	nativeEvents{p.asker}.focused(true)
+	p.waits(d)
+}
+
+func (p *person) waits(d time.Duration) { time.Sleep(d); synctest.Wait() }
+
+// find returns the control on screen with a text.
+func (p *person) find(text string) *control {
+	p.t.Helper()
+	for _, o := range test.LaidOutObjects(p.asker.window.Content()) {
+		if c, ok := o.(*control); ok && c.text == text {
+			return c
+		}
+	}
+	return nil
+}
+
+// click presses and releases the pointer on a control.
+func (p *person) click(text string) {
+	p.t.Helper()
+	c := p.find(text)
+	if c == nil {
+		p.t.Fatalf("there is no %q on screen", text)
+	}
+	c.MouseDown(primary())
+	c.MouseUp(primary())
+	synctest.Wait()
+}
+
+func primary() *desktop.MouseEvent { return &desktop.MouseEvent{Button: desktop.MouseButtonPrimary} }
+
+// key presses and releases a key, as the driver passes it on.
+func (p *person) key(name fyne.KeyName) {
+	event := &fyne.KeyEvent{Name: name}
+	canvas := p.asker.window.Canvas()
+	if name == fyne.KeyTab {
+		if keyable, ok := canvas.Focused().(desktop.Keyable); ok {
+			keyable.KeyDown(event)
+		}
+		canvas.FocusNext()
+		return
+	}
+	canvas.Focused().(desktop.Keyable).KeyDown(event)
+	p.repeat(name)
+	if keyable, ok := canvas.Focused().(desktop.Keyable); ok {
+		keyable.KeyUp(event)
+	}
+	synctest.Wait()
+}
+
+// repeat is a held key: the driver passes on typed keys alone.
+func (p *person) repeat(name fyne.KeyName) {
+	if focused := p.asker.window.Canvas().Focused(); focused != nil {
+		focused.TypedKey(&fyne.KeyEvent{Name: name})
+	}
+}
+
+// focus moves the keyboard to a control with Tab.
+func (p *person) focus(text string) {
+	p.t.Helper()
+	for range 20 {
+		p.key(fyne.KeyTab)
+		if c, ok := p.asker.window.Canvas().Focused().(*control); ok && c.text == text {
+			return
+		}
+	}
+	p.t.Fatalf("Tab does not reach %q", text)
+}
+
+// question returns a plain question of a sensitivity.
+func question(s manifest.Sensitivity) consent.Question {
+	q := consent.Question{
+		Caller: consent.Caller{AgentID: "agent-1", AgentName: "DemoBot", ConversationID: "c-1"},
+		CallID: "call-1", Tool: "read_file", Description: "Reads a file.", Scope: "filesystem:read", Sensitivity: s,
+		Why:       []executors.Text{{Key: "why.first"}},
+		Arguments: []byte(`{"path":"/home/alice/notes.md"}`),
+		Facts: executors.Facts{Target: "/home/alice/notes.md", Leaves: executors.Text{Key: "leaves.file"},
+			Details: []executors.Text{{Key: "fact.file", Args: map[string]any{"Size": "4.1 kB"}}}},
+	}
+	if s == manifest.Medium {
+		q.Facts.Breadth = "/home/alice"
+	}
+	return q
+}
+
+func TestAnswers(t *testing.T) {
+	for _, c := range []struct {
+		name        string
+		sensitivity manifest.Sensitivity
+		does        func(p *person)
+		want        consent.Answer
+	}{
+		{"deny", manifest.Medium, func(p *person) { p.click("Deny") }, consent.Answer{Choice: consent.Deny}},
+		{"deny before anything is armed", manifest.High, func(p *person) { p.click("Deny") }, consent.Answer{Choice: consent.Deny}},
+		{"always deny", manifest.High, func(p *person) { p.click("Always deny") }, consent.Answer{Choice: consent.AlwaysDeny}},
+		{"escape", manifest.High, func(p *person) { p.key(fyne.KeyEscape) }, consent.Answer{Choice: consent.Deny}},
+		{"allow for a day", manifest.Medium, func(p *person) { p.looks(time.Second); p.click("Allow for 24 h") },
+			consent.Answer{Choice: consent.Allow}},
+		{"allow for a day, this folder", manifest.Medium, func(p *person) {
+			p.looks(time.Second)
+			p.click("Only this folder")
+			p.waits(time.Second)
+			p.click("Allow for 24 h")
+		}, consent.Answer{Choice: consent.Allow, Narrow: true}},
+		{"allow once", manifest.Medium, func(p *person) { p.looks(time.Second); p.click("Allow once") },
+			consent.Answer{Choice: consent.AllowOnce}},
+		{"allow high", manifest.High, func(p *person) { p.looks(time.Second); p.click("Allow") },
+			consent.Answer{Choice: consent.AllowOnce}},
+		{"keyboard alone", manifest.High, func(p *person) {
+			p.looks(0)
+			p.focus("Allow")
+			p.waits(time.Second)
+			p.key(fyne.KeySpace)
+		}, consent.Answer{Choice: consent.AllowOnce}},
+		{"closing the window", manifest.High, func(p *person) { p.asker.dismiss(consent.Closed) },
+			consent.Answer{Choice: consent.Closed}},
+		{"quitting", manifest.High, func(p *person) { p.asker.Close() }, consent.Answer{Choice: consent.Closed}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			sit(t, "en", func(p *person) {
+				a := p.ask(question(c.sensitivity))
+				c.does(p)
+				synctest.Wait()
+				if !a.ended || a.err != nil || a.answer != c.want {
+					t.Errorf("ended %v with %+v, %v; want %+v", a.ended, a.answer, a.err, c.want)
+				}
+			})
+		})
+	}
+}
+
+func TestApproximateIsAChoice(t *testing.T) {
+	sit(t, "en", func(p *person) {
+		q := question(manifest.High)
+		q.Scope, q.Tool, q.Facts = "location:read", "get_location", executors.Facts{Coarse: true}
+		a := p.ask(q)
+		p.click("Approximate, about 5 km")
+		p.looks(time.Second)
+		p.click("Allow")
+		if want := (consent.Answer{Choice: consent.AllowOnce, Coarse: true}); a.answer != want {
+			t.Errorf("answer %+v, want %+v", a.answer, want)
+		}
+	})
+}
+
+func TestQuestionThatLeavesIsNoAnswer(t *testing.T) {
+	sit(t, "en", func(p *person) {
+		a := p.ask(question(manifest.High))
+		if p.shown != 1 {
+			t.Fatalf("told %d times that the question shows", p.shown)
+		}
+		p.waits(30 * time.Second)
+		a.cancel()
+		synctest.Wait()
+		if a.err == nil || a.answer != (consent.Answer{}) {
+			t.Errorf("answer %+v, %v", a.answer, a.err)
+		}
+		want := "Denied: no answer in time: DemoBot wants to read a file: /home/alice/notes.md"
+		if last := p.notices[len(p.notices)-1]; last != want {
+			t.Errorf("notice %q, want %q", last, want)
+		}
+	})
+}
+
+func TestOutcomeIsShownBeforeTheNextQuestion(t *testing.T) {
+	sit(t, "en", func(p *person) {
+		first := question(manifest.High)
+		p.ask(first)
+		p.looks(time.Second)
+		p.click("Allow")
+		p.asker.Outcome(first.CallID, "ok", "")
+		second := question(manifest.High)
+		second.CallID = "call-2"
+		p.ask(second)
+		if p.asker.card.question.CallID != "call-1" {
+			t.Error("the outcome was not left on screen")
+		}
+		p.waits(outcomeStays)
+		if p.asker.card == nil || p.asker.card.question.CallID != "call-2" {
+			t.Error("the next question did not come")
+		}
+	})
+}

@@ -1,0 +1,70 @@
+package ui
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"fyne.io/fyne/v2/test"
+
+	"assent/consent/manifest"
+	"assent/executors"
+)
+
+// TestQuestionLooks compares each state of the question with its golden in testdata.
+// A state that looks different is written to testdata/failed.
+func TestQuestionLooks(t *testing.T) {
+	for name, show := range map[string]func(p *person){
+		"medium":                func(p *person) { p.ask(question(manifest.Medium)); p.looks(time.Second) },
+		"high":                  func(p *person) { p.ask(question(manifest.High)); p.looks(3 * time.Second) },
+		"high_without_keyboard": func(p *person) { p.ask(question(manifest.High)) },
+		"warned": func(p *person) {
+			q := question(manifest.High)
+			q.OfferMute, q.Facts.Coarse = true, true
+			q.Facts.Warn = []executors.Text{{Key: "warn.network_plain"}}
+			q.Facts.Finding = executors.Errorf(executors.PathNotFound, "")
+			q.Facts.Care = []executors.Text{{Key: "care.ssh"}}
+			p.ask(q)
+			p.looks(time.Second)
+		},
+		"unfolded": func(p *person) {
+			q := question(manifest.Medium)
+			q.Arguments = []byte(`{"path":"/home/alice/notes\u202E.md","limit":4096,"odd":[1,null]}`)
+			q.Facts.Ignored = []string{"odd"}
+			p.ask(q)
+			p.click("All arguments (3)")
+			p.click("What the agent’s author says about this tool")
+		},
+		"running": func(p *person) {
+			p.ask(question(manifest.High))
+			p.looks(time.Second)
+			p.click("Allow")
+		},
+		"done": func(p *person) {
+			p.ask(question(manifest.High))
+			p.looks(time.Second)
+			p.click("Allow")
+			p.asker.Outcome("call-1", "ok", "")
+		},
+		"failed": func(p *person) {
+			p.ask(question(manifest.High))
+			p.looks(time.Second)
+			p.click("Allow")
+			p.asker.Outcome("call-1", "error", "path_not_found")
+		},
+		"denied": func(p *person) { p.ask(question(manifest.High)); p.click("Deny") },
+		"timed_out": func(p *person) {
+			a := p.ask(question(manifest.High))
+			p.waits(30 * time.Second)
+			a.cancel()
+			synctest.Wait()
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			sit(t, "en", func(p *person) {
+				show(p)
+				test.AssertRendersToMarkup(t, "question_"+name+".xml", p.asker.window.Canvas())
+			})
+		})
+	}
+}
