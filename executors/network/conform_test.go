@@ -1,9 +1,12 @@
 package network
 
 import (
+	"bytes"
 	"fmt"
+	"log"
 	"net"
 	"net/http"
+	"os"
 	"strings"
 	"testing"
 
@@ -38,6 +41,22 @@ func stalling(t *testing.T, begin string) string {
 		}
 	}()
 	return listener.Addr().String()
+}
+
+// TestNothingLogged: package http logs what a site says before it is asked.
+func TestNothingLogged(t *testing.T) {
+	var logged bytes.Buffer
+	log.SetOutput(&logged)
+	defer log.SetOutput(os.Stderr)
+	early := stalling(t, "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nsecret")
+	for range 20 {
+		if got, err := run(t, loopback(), args{"url": "http://" + early}); err != nil || got.Body != "secret" {
+			t.Errorf("got %+v, %v", got, err)
+		}
+	}
+	if logged.Len() > 0 {
+		t.Errorf("logged %s", &logged)
+	}
 }
 
 func TestConform(t *testing.T) {

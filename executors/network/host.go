@@ -38,10 +38,16 @@ func parseHost(u *url.URL) (string, netip.Addr, error) {
 // without a final dot, and refuses what cannot be a name.
 func canonicalName(host string) (string, error) {
 	// Hyphens anywhere and underscores are no host names by the book, but in use.
-	name, err := idna.New(idna.MapForLookup(), idna.Transitional(false), idna.BidiRule(),
-		idna.CheckJoiners(true), idna.CheckHyphens(false), idna.StrictDomainName(false)).ToASCII(host)
-	name = strings.TrimSuffix(name, ".")
-	if err != nil || name == "" || len(name) > 253 {
+	profile := idna.New(idna.MapForLookup(), idna.Transitional(false), idna.BidiRule(),
+		idna.CheckJoiners(true), idna.CheckHyphens(false), idna.StrictDomainName(false))
+	name, err := profile.ToASCII(host)
+	if err == nil {
+		host, err = profile.ToASCII(name) // what it made must stand on its own
+	}
+	if err != nil || name != host {
+		return "", invalid("The url has a host that is no valid name.")
+	}
+	if name = strings.TrimSuffix(name, "."); len(name) > 253 {
 		return "", invalid("The url has a host that is no valid name.")
 	}
 	for label := range strings.SplitSeq(name, ".") {

@@ -139,14 +139,14 @@ func TestBodies(t *testing.T) {
 	}
 }
 
-// TestBomb serves 4 GiB of zeros in 4 MiB.
+// TestBomb serves 256 MiB of zeros in 256 KiB.
 func TestBomb(t *testing.T) {
 	t.Parallel()
 	server := site(t, func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Encoding", "gzip")
 		zip := gzip.NewWriter(w)
 		zeros := make([]byte, 1<<20)
-		for range 4096 {
+		for range 256 {
 			if _, err := zip.Write(zeros); err != nil {
 				return
 			}

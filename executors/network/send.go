@@ -2,13 +2,10 @@ package network
 
 import (
 	"context"
-	"crypto/tls"
 	"net"
 	"net/http"
-	"net/netip"
 	"slices"
 	"strings"
-	"syscall"
 
 	"golang.org/x/net/publicsuffix"
 )
@@ -32,61 +29,18 @@ func (p *plan) send(ctx context.Context) (*http.Response, error) {
 	client := &http.Client{
 		Transport: &http.Transport{
 			Proxy: nil, // a proxy would connect to what is not judged
-			DialContext: func(_ context.Context, network, address string) (net.Conn, error) {
-				return p.dial(ctx, network, address)
+			DialContext: func(_ context.Context, _, address string) (net.Conn, error) {
+				return p.dial(ctx, address) // the transport's own context outlives the call
 			},
-			TLSClientConfig:        &tls.Config{RootCAs: p.roots},
+			DialTLSContext: func(_ context.Context, _, address string) (net.Conn, error) {
+				return p.dialTLS(ctx, address)
+			},
 			DisableKeepAlives:      true, // one call, one connection
 			MaxResponseHeaderBytes: headerLimit,
 		},
 		CheckRedirect: p.redirect,
 	}
 	return client.Do(request)
-}
-
-// dial connects to address, whose every IP address is judged when the connection
-// is about to be made. The connection ends with ctx, also amid a TLS handshake,
-// which the transport would let go on.
-func (p *plan) dial(ctx context.Context, network, address string) (net.Conn, error) {
-	dialer := net.Dialer{Resolver: p.resolver}
-	if !p.exempt(address) {
-		dialer.ControlContext = func(_ context.Context, _, address string, _ syscall.RawConn) error {
-			return p.judge(address)
-		}
-	}
-	conn, err := dialer.DialContext(ctx, network, address)
-	if err != nil {
-		return nil, err
-	}
-	context.AfterFunc(ctx, func() { conn.Close() })
-	return conn, nil
-}
-
-// newResolver returns a resolver that stops when its context does, which the C
-// library's does not: hence Go's own, and its connections closed.
-func newResolver(dial func(ctx context.Context, network, address string) (net.Conn, error)) *net.Resolver {
-	return &net.Resolver{PreferGo: true, Dial: func(ctx context.Context, network, address string) (net.Conn, error) {
-		conn, err := dial(ctx, network, address)
-		if err == nil {
-			context.AfterFunc(ctx, func() { conn.Close() })
-		}
-		return conn, err
-	}}
-}
-
-// exempt reports whether the user allowed host and port, and the agent asked for
-// this host: a redirect cannot lead to another one that happens to be allowed.
-func (p *plan) exempt(address string) bool {
-	host, port, err := net.SplitHostPort(address)
-	return err == nil && host == p.host && p.allowed.has(target{host: host, port: port})
-}
-
-func (p *plan) judge(address string) error {
-	to, err := netip.ParseAddrPort(address)
-	if err != nil || p.special.has(to.Addr()) {
-		return notAllowed()
-	}
-	return nil
 }
 
 // redirect lets the client follow next, or makes the redirect itself the answer.

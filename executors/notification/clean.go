@@ -24,12 +24,9 @@ func clean(text string, limit int, lines bool) (c cleaned) {
 	var out strings.Builder
 	count, marks := 0, 0
 	for _, r := range text {
-		marks++
-		if !unicode.Is(unicode.M, r) {
-			marks = 0
-		}
+		mark := unicode.Is(unicode.M, r)
 		switch {
-		case r == '\n' && lines, unicode.IsPrint(r) && marks <= marksLimit, joiner(r):
+		case r == '\n' && lines, unicode.IsPrint(r) && !(mark && marks == marksLimit), joiner(r):
 		case unicode.IsSpace(r):
 			r = ' '
 		default:
@@ -40,6 +37,12 @@ func clean(text string, limit int, lines bool) (c cleaned) {
 			c.cut = true
 			out.WriteRune('…')
 			break
+		}
+		switch {
+		case mark:
+			marks++
+		case !joiner(r):
+			marks = 0
 		}
 		count++
 		out.WriteRune(r)
