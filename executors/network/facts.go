@@ -1,0 +1,59 @@
+package network
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"assent/executors"
+)
+
+// describe says what would be sent and where to.
+func (p *plan) describe(ignored []string) executors.Facts {
+	f := executors.Facts{
+		Target: p.url.String(), Breadth: p.site(), Ignored: ignored,
+		Details: p.details(), Warn: p.warnings(), Leaves: p.leaves(),
+	}
+	if !p.listed && (p.local() || p.special.has(p.address)) {
+		f.Finding = notAllowed()
+		f.Leaves = executors.Text{Key: "leaves.network_refused"}
+	}
+	return f
+}
+
+func (p *plan) details() (details []executors.Text) {
+	add := func(when bool, key string, args map[string]any) {
+		if when {
+			details = append(details, executors.Text{Key: key, Args: args})
+		}
+	}
+	name := unicodeName(p.host)
+	headers := strings.Join(slices.Sorted(maps.Keys(p.header)), ", ")
+	add(true, "fact.network_method", map[string]any{"Method": p.method})
+	add(name != p.host, "fact.network_host", map[string]any{"Name": name, "ASCII": p.host})
+	add(p.port != defaultPort(p.url.Scheme), "fact.network_port", map[string]any{"Port": p.port})
+	add(headers != "", "fact.network_headers", map[string]any{"Names": headers})
+	add(p.listed, "fact.network_listed", nil)
+	return details
+}
+
+func (p *plan) warnings() (warnings []executors.Text) {
+	add := func(when bool, key string) {
+		if when {
+			warnings = append(warnings, executors.Text{Key: key})
+		}
+	}
+	add(mixesScripts(unicodeName(p.host)), "warn.network_scripts")
+	add(p.address.IsValid(), "warn.network_address")
+	add(p.url.Scheme == "http", "warn.network_plain")
+	return warnings
+}
+
+func (p *plan) leaves() executors.Text {
+	if len(p.header) == 0 && p.body == "" {
+		return executors.Text{Key: "leaves.network", Args: map[string]any{"Host": p.host}}
+	}
+	return executors.Text{Key: "leaves.network_data", Args: map[string]any{
+		"Host": p.host, "Headers": len(p.header), "Bytes": len(p.body),
+	}}
+}
