@@ -101,6 +101,7 @@ func servePosition(t testing.TB, latitude, longitude, accuracy float64, known bo
 		}
 		fmt.Fprintf(w, `{"location":{"lat":%v,"lng":%v},"accuracy":%v}`, latitude, longitude, accuracy)
 	}))
+	server.Config.SetKeepAlivesEnabled(false) // an open connection would be a goroutine of the test's
 	t.Cleanup(server.Close)
 	return server.URL
 }

@@ -1,0 +1,92 @@
+// Package location serves location:read: where this computer is (contract §9), as
+// the system's location service GeoClue says, or as the user's settings do.
+//
+// A position may leave precisely or approximately. An approximate one is the
+// nearest point of a fixed grid about 5 km wide, so that asking often tells no more
+// than asking once.
+package location
+
+import (
+	"context"
+	"time"
+
+	"assent/executors"
+)
+
+// Options is where positions come from. The zero value asks GeoClue.
+type Options struct {
+	DesktopID string           // of the app, for GeoClue; empty: DefaultDesktopID
+	Manual    *Position        // the user's own word; nil: ask GeoClue
+	Now       func() time.Time // nil: time.Now
+}
+
+// DefaultDesktopID is the name of Assent's desktop file, without its suffix.
+const DefaultDesktopID = "io.assent.Assent"
+
+// Position is a place on Earth (WGS 84).
+type Position struct {
+	Latitude  float64 `json:"latitude"`   // degrees north, -90 to 90
+	Longitude float64 `json:"longitude"`  // degrees east, -180 to 180
+	AccuracyM float64 `json:"accuracy_m"` // radius in metres within which it is right
+}
+
+// New returns the executor for location:read.
+func New(o Options) executors.Executor {
+	if o.DesktopID == "" {
+		o.DesktopID = DefaultDesktopID
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	return executor{o, patience}
+}
+
+// patience is how long GeoClue may take. It is less than the usual time limit (10 s,
+// contract §8), so that the answer says what GeoClue waits for.
+const patience = 8 * time.Second
+
+type executor struct {
+	options  Options
+	patience time.Duration
+}
+
+// Available returns nil when there is a position to ask for, else an *Error with
+// ServiceMissing. Whether the service gives it is known only when it is asked.
+func (e executor) Available(ctx context.Context) error {
+	if e.options.Manual != nil {
+		return nil
+	}
+	return findGeoClue(ctx)
+}
+
+// arguments are those of contract §9.
+type arguments struct {
+	Accuracy *string `json:"accuracy"`
+}
+
+// The values of the argument accuracy. Without it a call is precise.
+const (
+	precise     = "precise"
+	approximate = "approximate"
+)
+
+// Prepare returns a plan that has not asked for the position yet.
+func (e executor) Prepare(ctx context.Context, req executors.Request) (executors.Plan, error) {
+	args, ignored, err := executors.DecodeArguments[arguments](req.Arguments)
+	if err != nil {
+		return nil, err
+	}
+	p := &plan{executor: e, ignored: ignored}
+	switch {
+	case args.Accuracy == nil, *args.Accuracy == precise:
+	case *args.Accuracy == approximate:
+		p.approximate = true
+	default:
+		return nil, executors.Errorf(executors.InvalidArguments, "The argument accuracy is %q or %q.", precise, approximate)
+	}
+	if err := e.Available(ctx); err != nil {
+		return nil, err
+	}
+	p.facts = p.describe()
+	return p, nil
+}
