@@ -9,10 +9,8 @@ import (
 	"golang.org/x/net/http/httpguts"
 )
 
-const (
-	urlLimit     = 8 << 10  // bytes of the URL as written
-	headersLimit = 16 << 10 // bytes of the agent's headers, names and values
-)
+// headersLimit is how many bytes the agent's headers may have, names and values.
+const headersLimit = 16 << 10
 
 // arguments are what the agent may say (contract §9).
 type arguments struct {
@@ -31,9 +29,6 @@ type request struct {
 }
 
 func newRequest(a arguments) (r request, err error) {
-	if len(a.URL) > urlLimit {
-		return r, invalid("The url is longer than 8 KiB.")
-	}
 	if r.target, err = parseTarget(a.URL); err != nil {
 		return r, err
 	}

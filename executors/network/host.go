@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"assent/executors"
+
 	"golang.org/x/net/idna"
 )
 
@@ -34,9 +36,16 @@ func parseHost(u *url.URL) (string, netip.Addr, error) {
 	return address.String(), address, nil
 }
 
+// nameLimit is how many bytes a name may have as written. A DNS name has at most
+// 253, and the time that mapping takes grows with the square.
+const nameLimit = 1024
+
 // canonicalName maps a host name to lower-case ASCII (UTS #46, not transitional)
 // without a final dot, and refuses what cannot be a name.
 func canonicalName(host string) (string, error) {
+	if len(host) > nameLimit {
+		return "", badName()
+	}
 	// Hyphens anywhere and underscores are no host names by the book, but in use.
 	profile := idna.New(idna.MapForLookup(), idna.Transitional(false), idna.BidiRule(),
 		idna.CheckJoiners(true), idna.CheckHyphens(false), idna.StrictDomainName(false))
@@ -45,18 +54,20 @@ func canonicalName(host string) (string, error) {
 		host, err = profile.ToASCII(name) // what it made must stand on its own
 	}
 	if err != nil || name != host {
-		return "", invalid("The url has a host that is no valid name.")
+		return "", badName()
 	}
 	if name = strings.TrimSuffix(name, "."); len(name) > 253 {
-		return "", invalid("The url has a host that is no valid name.")
+		return "", badName()
 	}
 	for label := range strings.SplitSeq(name, ".") {
 		if label == "" || len(label) > 63 || strings.Trim(label, "abcdefghijklmnopqrstuvwxyz0123456789-_") != "" {
-			return "", invalid("The url has a host that is no valid name.")
+			return "", badName()
 		}
 	}
 	return name, nil
 }
+
+func badName() *executors.Error { return invalid("The url has a host that is no valid name.") }
 
 // unicodeName is the host as a person may know it.
 func unicodeName(host string) string {

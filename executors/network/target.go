@@ -8,6 +8,9 @@ import (
 	"strings"
 )
 
+// urlLimit is how many bytes a URL may have as written.
+const urlLimit = 8 << 10
+
 // target is where a request goes, in its one canonical spelling.
 type target struct {
 	url     *url.URL   // http or https, ASCII, without credentials and fragment
@@ -20,6 +23,9 @@ type target struct {
 // an address (2130706433, 0x7f.1, 127.1) become that address here, before
 // anything is judged or shown.
 func parseTarget(raw string) (t target, err error) {
+	if len(raw) > urlLimit {
+		return t, invalid("The url is longer than 8 KiB.")
+	}
 	u, err := url.Parse(raw)
 	if err != nil {
 		return t, invalid("The url is not a valid URL.") // err holds the URL

@@ -62,7 +62,7 @@ func TestParseTargetRefuses(t *testing.T) {
 		"http://exa mple.com/", " http://example.com/", "http://example.com/\r\nHost: evil.example", "http://example.com\t/", "http://example.com/\x7f",
 		"http://example.com:0/", "http://example.com:65536/", "http://example.com:-1/", "http://example.com:8o/", "http://example.com:80:80/",
 		"http://.example.com/", "http://example..com/", "http://example.com../", "http://./", "http://" + strings.Repeat("a", 64) + ".com/",
-		"http://" + strings.Repeat("a.", 127) + "com/", "http://exa%00mple.com/", "http://exa%6dple.com/", "http://a*b.com/", "http://a,b.com/",
+		"http://" + strings.Repeat("a.", 127) + "com/", "http://" + strings.Repeat("é", 600) + ".com/", "http://example.com/" + strings.Repeat("a", 9000), "http://exa%00mple.com/", "http://exa%6dple.com/", "http://a*b.com/", "http://a,b.com/",
 		"http://256.0.0.1/", "http://1.2.3.4.5/", "http://1.2.3.256/", "http://0x100000000/", "http://4294967296/", "http://08/", "http://1..2/",
 		"http://0x/", "http://example.1/", "http://127.0.0.0x1g.1/", "http://1.256.1/", "http://99999999999999999999/",
 		"http://[::1/", "http://::1/", "http://[127.0.0.1]/", "http://[fe80::1%25eth0]/", "http://[::1%251]/", "http://[fe80::1%eth0]/", "http://[v1.x]/", "http://[::g]/", "http://[]/",
