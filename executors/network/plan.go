@@ -31,8 +31,8 @@ func (p *plan) Run(ctx context.Context) (any, error) {
 		return nil, failure(ctx, err)
 	}
 	defer response.Body.Close()
-	result, err := newResult(response)
-	if err != nil {
+	result, err := newResult(ctx, response)
+	if err != nil || ctx.Err() != nil {
 		return nil, failure(ctx, err)
 	}
 	return result, nil

@@ -1,6 +1,7 @@
 package network
 
 import (
+	"context"
 	"encoding/base64"
 	"io"
 	"net/http"
@@ -25,7 +26,7 @@ type result struct {
 
 // newResult reads the answer. The transport decompresses as it is read, so a small
 // body that would become a huge one stops at the limit.
-func newResult(response *http.Response) (result, error) {
+func newResult(ctx context.Context, response *http.Response) (result, error) {
 	data, err := io.ReadAll(io.LimitReader(response.Body, bodyLimit+1))
 	if err != nil {
 		return result{}, err
@@ -41,7 +42,7 @@ func newResult(response *http.Response) (result, error) {
 		r.Headers[name] = readable(strings.Join(values, ", "))
 	}
 	data = data[:min(len(data), bodyLimit)]
-	text, ok := decodeText(data, response.Header.Get("Content-Type"), r.Truncated)
+	text, ok := decodeText(ctx, data, response.Header.Get("Content-Type"), r.Truncated)
 	if !ok {
 		r.Body, r.Encoding = base64.StdEncoding.EncodeToString(data), "base64"
 		return r, nil

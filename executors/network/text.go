@@ -1,9 +1,11 @@
 package network
 
 import (
+	"bytes"
+	"context"
+	"io"
 	"mime"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/net/html/charset"
@@ -13,24 +15,23 @@ import (
 // line may have 8 MiB (contract §2).
 const encodedLimit = 7<<20 + 1<<19
 
-// decodeText returns a body as UTF-8, and false when it is no text or has control
-// characters (contract §9, files). The last character of a cut body may be
-// incomplete: it goes.
-func decodeText(data []byte, contentType string, cut bool) (string, bool) {
+// decodeText returns a body as UTF-8, and false when it is no text, has control
+// characters (contract §9, files), or ctx ends. The last character of a cut body
+// may be incomplete: it goes.
+func decodeText(ctx context.Context, data []byte, contentType string, cut bool) (string, bool) {
 	encoding, name, declared := charset.DetermineEncoding(data[:min(len(data), 1024)], contentType)
 	whole := data
 	if cut {
 		whole = wholeRunes(data)
 	}
-	isText := textual(contentType)
 	var text string
 	switch {
 	case utf8.Valid(whole) && (!declared || name == "utf-8"):
 		text = string(whole)
-	case name == "utf-8" || !isText:
+	case name == "utf-8" || !textual(contentType):
 		return "", false
 	default:
-		decoded, err := encoding.NewDecoder().Bytes(data)
+		decoded, err := io.ReadAll(encoding.NewDecoder().Reader(stopping{ctx, bytes.NewReader(data)}))
 		if err != nil {
 			return "", false
 		}
@@ -40,11 +41,33 @@ func decodeText(data []byte, contentType string, cut bool) (string, bool) {
 		}
 	}
 	text = strings.TrimPrefix(text, "\ufeff")
-	return text, !strings.ContainsFunc(text, isControl)
+	return text, !hasControls(text)
 }
 
-func isControl(r rune) bool {
-	return unicode.IsControl(r) && r != '\t' && r != '\r' && r != '\n'
+// stopping is a reader that fails when its context ends. To decode 5 MiB takes
+// longer than a call may be late.
+type stopping struct {
+	ctx context.Context
+	io.Reader
+}
+
+func (s stopping) Read(b []byte) (int, error) {
+	if err := s.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return s.Reader.Read(b)
+}
+
+// hasControls reports control characters but tab, CR and LF in valid UTF-8. It
+// looks at bytes, for speed: those of U+0080 to U+009F begin with 0xC2.
+func hasControls(text string) bool {
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c < ' ' && c != '\t' && c != '\r' && c != '\n', c == 0x7f, c == 0xc2 && i+1 < len(text) && text[i+1] < 0xa0:
+			return true
+		}
+	}
+	return false
 }
 
 // textual reports whether a body's type says that it is text in some charset.
@@ -70,7 +93,14 @@ func wholeRunes(data []byte) []byte {
 // cutEncoded cuts text at a character's end so that it fits encodedLimit as a JSON
 // string. Of what a text may hold here, only these take two bytes there.
 func cutEncoded(text string) string {
-	size := 0
+	size := len(text)
+	for _, double := range []string{`"`, `\`, "\t", "\r", "\n"} {
+		size += strings.Count(text, double)
+	}
+	if size <= encodedLimit {
+		return text
+	}
+	size = 0
 	for i, r := range text {
 		size += utf8.RuneLen(r)
 		if strings.ContainsRune("\"\\\t\r\n", r) {
