@@ -105,6 +105,7 @@ func TestBodies(t *testing.T) {
 		"png":              {"image/png", "\x89PNG\r\n\x1a\n", "iVBORw0KGgo=", "base64", false},
 		"control":          {"text/plain", "a\x1b[31m", "YRtbMzFt", "base64", false},
 		"false utf-8":      {"text/plain; charset=utf-8", "\xff", "/w==", "base64", false},
+		"refused charset":  {"text/plain; charset=iso-2022-kr", "abc", "YWJj", "base64", false},
 		"unknown charset":  {"text/plain; charset=nonsense", "a", "a", "utf-8", false},
 		"cut at character": {"text/plain; charset=utf-8", "a" + big, "a" + strings.Repeat("é", bodyLimit/2-1), "utf-8", true},
 		"just fits":        {"text/plain; charset=utf-8", big[:bodyLimit], big[:bodyLimit], "utf-8", false},

@@ -28,7 +28,7 @@ func decodeText(ctx context.Context, data []byte, contentType string, cut bool) 
 	switch {
 	case utf8.Valid(whole) && (!declared || name == "utf-8"):
 		text = string(whole)
-	case name == "utf-8" || !textual(contentType):
+	case name == "utf-8" || name == "replacement" || !textual(contentType): // "replacement": a charset that browsers refuse
 		return "", false
 	default:
 		decoded, err := io.ReadAll(encoding.NewDecoder().Reader(stopping{ctx, bytes.NewReader(data)}))
