@@ -30,7 +30,8 @@ func Check(data []byte) error {
 }
 
 // Form returns the RFC 8785 form of data, or a *Fault when data is not strict.
-// It does not keep or change data.
+// It does not keep or change data. The form need not be strict itself: RFC 8785
+// writes 1e20 as an integer, and that is outside ±2^53.
 func Form(data []byte) ([]byte, error) {
 	// The limits come first: sorting the members of objects that are nested
 	// thousands deep would cost the square of their length.

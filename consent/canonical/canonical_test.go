@@ -10,6 +10,7 @@ import (
 
 	"assent/consent/canonical"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/gowebpki/jcs"
 )
 
@@ -141,6 +142,15 @@ func TestDigest(t *testing.T) {
 	}
 }
 
+func TestValues(t *testing.T) {
+	t.Parallel()
+	for data, want := range map[string]int{`1`: 1, `"[,{"`: 1, `[1,2]`: 3, `{"a":[{"b":"\\","c":null}],"d":1}`: 6, `[]`: 2} {
+		if got := canonical.Values([]byte(data)); got != want {
+			t.Errorf("%s: %d, want %d", data, got, want)
+		}
+	}
+}
+
 func TestFormLeavesInputAlone(t *testing.T) {
 	t.Parallel()
 	data := []byte(`{ "b": 1.0, "a": [ "\u0041" ] }`)
@@ -165,7 +175,8 @@ func FuzzForm(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if again, err := canonical.Form(form); err != nil || !bytes.Equal(again, form) {
+		again := jsontext.Value(bytes.Clone(form))
+		if err := again.Canonicalize(); err != nil || !bytes.Equal(again, form) {
 			t.Fatalf("the form of the form differs: %v\n%s\n%s", err, form, again)
 		}
 		if other, err := jcs.Transform(wrap(data)); err == nil && !bytes.Equal(other, wrap(form)) {

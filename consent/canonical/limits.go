@@ -43,6 +43,23 @@ func overLimit(data []byte, depth int) *Fault {
 	return nil
 }
 
+// Values returns how many values strict JSON holds, at most one more than there
+// are for each empty array or object. It reads brackets, commas and strings alone.
+func Values(data []byte) int {
+	n := 1
+	for i := 0; i < len(data); {
+		switch data[i] {
+		case '"':
+			i = stringEnd(data, i)
+			continue
+		case '{', '[', ',':
+			n++
+		}
+		i++
+	}
+	return n
+}
+
 // stringEnd returns the index after the string that begins at data[i].
 func stringEnd(data []byte, i int) int {
 	for i++; i < len(data); i++ {

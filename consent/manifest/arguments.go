@@ -21,6 +21,9 @@ import (
 // them again (contract §4, step 3). What it returns may share raw's memory. The
 // error is a *Misfit.
 func (t *Tool) Arguments(raw jsontext.Value) (filled jsontext.Value, err error) {
+	if canonical.Values(raw) > maxValues {
+		return nil, outOfBound()
+	}
 	value, err := canonical.Decode(raw)
 	if err != nil {
 		return nil, &Misfit{Rule: "json", Message: limit(err.Error())}
@@ -75,7 +78,7 @@ func judge(compiled *jsonschema.Schema, m *meter, value any) (misfit *Misfit) {
 		switch p := recover(); p.(type) {
 		case nil:
 		case spent:
-			misfit = &Misfit{Rule: "bound", Message: "The arguments are too large or too involved to be judged by the tool's schema."}
+			misfit = outOfBound()
 		default: // a surprised validator must not take the program down, nor say yes
 			misfit = &Misfit{Rule: "internal", Message: "The arguments cannot be judged by the tool's schema."}
 		}
@@ -89,6 +92,11 @@ func judge(compiled *jsonschema.Schema, m *meter, value any) (misfit *Misfit) {
 		return misfitOf(invalid)
 	}
 	return &Misfit{Rule: "$ref", Message: "The tool's schema refers to itself without end."}
+}
+
+// outOfBound is the misfit of arguments that cost too much.
+func outOfBound() *Misfit {
+	return &Misfit{Rule: "bound", Message: "The arguments are too large or too involved to be judged by the tool's schema."}
 }
 
 // misfitOf finds the error to tell: the first place in the arguments, and there
@@ -112,13 +120,16 @@ func misfitOf(invalid *jsonschema.ValidationError) *Misfit {
 
 // ruleOf returns the keyword that a value broke.
 func ruleOf(invalid *jsonschema.ValidationError) string {
+	if invalid.Message == "not allowed" {
+		return "false" // the schema itself
+	}
 	tokens := strings.Split(invalid.KeywordLocation, "/")
 	for _, token := range slices.Backward(tokens) {
 		if keywordOf(token) != (keyword{}) || token == "const" {
 			return token
 		}
 	}
-	return "false"
+	return "schema"
 }
 
 // sentence says which rule was broken without repeating a value. Of the

@@ -20,6 +20,21 @@ func (e *Invalid) Error() string {
 	return fmt.Sprintf("the manifest has %d errors; the first: %s: %s", len(e.Issues), first.Path, first.Message)
 }
 
+// maxIssues is how many errors are told at once. A manifest of hostile size could
+// have many thousands.
+const maxIssues = 1000
+
+// gather adds an issue to a list that is not full.
+func gather(issues []Issue, issue Issue) []Issue {
+	switch {
+	case len(issues) < maxIssues:
+		return append(issues, issue)
+	case len(issues) == maxIssues:
+		return append(issues, Issue{Message: "There are more errors than these: mend these first."})
+	}
+	return issues
+}
+
 // Misfit is the error of arguments that do not fit their tool's input_schema. It
 // may travel to the agent: it names the place and the rule, never a value.
 type Misfit struct {

@@ -1,6 +1,26 @@
 // Package manifest reads capability manifests (contract §6): it checks them, reports
 // every error at once with its place, compiles their schemas so that judging a call
 // is bounded, and hashes their canonical form.
+//
+// # Schemas cannot hurt
+//
+// A schema comes from an agent's author, the arguments from the agent, and both may
+// be made to be dear. Judging one call takes at most 100 ms and happens in the
+// caller's goroutine; nothing is left running. It works like this:
+//
+//   - A screen walks each schema before the compiler sees it. References must lead
+//     to a subschema of the same schema, so that nothing is ever loaded. What the
+//     validator misjudges or cannot bound is refused: an empty enum, $dynamicRef, an
+//     $id below the root, patterns that RE2 lacks or that have more than 4096 steps,
+//     an enum of more than 4096 values, more than 512 subschemas a tool or about
+//     4096 a manifest. Whatever asserts nothing is left out.
+//   - A meter gives each judgement 40 000 units of fuel, one for work that takes about
+//     a microsecond; defaults filled in are judged with what is left. Each subschema
+//     has a gauge that knows what applying it costs, by the sizes of the schema and
+//     of the value and the depth of the stack, and pays before that work is done.
+//     When the fuel is out, the call's arguments are invalid.
+//   - Arguments of more than 20 000 values are not even built.
+//   - Numbers are those of the canonical form, so that 1e1000001 never gets here.
 package manifest
 
 import "time"

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"slices"
-
-	"assent/consent/canonical"
+	"strconv"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -27,7 +27,7 @@ type schema struct {
 // member is a member of an object.
 type member struct {
 	name  string
-	value jsontext.Value // canonical
+	value jsontext.Value // strict
 }
 
 // compile screens and compiles a schema. It returns how many parts it has, and
@@ -96,15 +96,15 @@ func (c *compiler) misfits(defaults []fallback, longest int) (issues []Issue) {
 		compiled, err := c.build(d.at)
 		at := string(d.at.AppendToken("default"))
 		if err != nil {
-			issues = append(issues, Issue{at, complaint(err)})
+			issues = gather(issues, Issue{at, complaint(err)})
 		} else if misfit := judge(compiled, c.meter, d.value); misfit != nil {
-			issues = append(issues, Issue{at, "The default does not fit its own schema: it breaks the rule " + misfit.Rule + "."})
+			issues = gather(issues, Issue{at, "The default does not fit its own schema: it breaks the rule " + misfit.Rule + "."})
 		}
 	}
 	return issues
 }
 
-// forms returns the canonical forms of a schema and of its top-level defaults.
+// forms returns the canonical form of a schema, and its top-level defaults.
 func forms(source any) (form jsontext.Value, defaults []member, err error) {
 	if form, err = formOf(source); err != nil {
 		return nil, nil, err
@@ -114,22 +114,34 @@ func forms(source any) (form jsontext.Value, defaults []member, err error) {
 	for _, name := range slices.Sorted(maps.Keys(properties)) {
 		property, _ := properties[name].(map[string]any)
 		if value, ok := property["default"]; ok {
-			form, err := formOf(value)
+			spelt, err := spell(value)
 			if err != nil {
 				return nil, nil, err
 			}
-			defaults = append(defaults, member{name, form})
+			defaults = append(defaults, member{name, spelt})
 		}
 	}
 	return form, defaults, nil
 }
 
+// formOf returns the RFC 8785 form of a value that was decoded from strict JSON.
 func formOf(value any) (jsontext.Value, error) {
 	data, err := json.Marshal(value)
 	if err != nil {
 		return nil, err
 	}
-	return canonical.Form(data)
+	form := jsontext.Value(data)
+	return form, form.Canonicalize()
+}
+
+// spell returns a value as strict JSON, its large numbers written with an exponent.
+func spell(value any) (jsontext.Value, error) {
+	return json.Marshal(value, json.Deterministic(true), json.WithMarshalers(json.MarshalFunc(func(n float64) ([]byte, error) {
+		if math.Abs(n) > 1<<53 {
+			return strconv.AppendFloat(nil, n, 'e', -1, 64), nil
+		}
+		return jsontext.AppendFloat(nil, n, 64), nil
+	})))
 }
 
 // complaint says why the compiler refused a schema.

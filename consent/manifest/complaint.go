@@ -1,0 +1,85 @@
+package manifest
+
+import (
+	"math"
+	"strings"
+)
+
+// complaint says what is wrong with a keyword's value, "" when nothing is.
+func (s shape) complaint(value any, root bool) string {
+	switch s {
+	case text:
+		return unless(is[string](value), "must be a string.")
+	case boolean:
+		return unless(is[bool](value), "must be true or false.")
+	case number:
+		return unless(is[float64](value), "must be a number.")
+	case positive:
+		n, ok := value.(float64)
+		return unless(ok && n > 0, "must be a number above 0.")
+	case count:
+		n, ok := value.(float64)
+		return unless(ok && n >= 0 && n == math.Trunc(n), "must be an integer from 0.")
+	case list:
+		return unless(is[[]any](value), "must be a list.")
+	case choices:
+		items, ok := value.([]any)
+		return unless(ok && len(items) > 0, "must list at least one value: an empty one refuses everything.")
+	case names:
+		return unless(differentStrings(value), "must be a list of different strings.")
+	case namesOf:
+		members, ok := value.(map[string]any)
+		for _, member := range members {
+			ok = ok && differentStrings(member)
+		}
+		return unless(ok, "must be an object of lists of different strings.")
+	case typeNames:
+		return unless(areTypes(value), "must be array, boolean, integer, null, number, object or string, or a list of them.")
+	case dialect:
+		uri, _ := value.(string)
+		return unless(strings.TrimSuffix(uri, "#") == dialect202, "must be "+dialect202+", or left out.")
+	case identity:
+		return unless(is[string](value) && root, "must be a string and stand at the root only.")
+	case refused:
+		return "is not supported: use $ref and $defs."
+	}
+	return ""
+}
+
+func unless(ok bool, complaint string) string {
+	if ok {
+		return ""
+	}
+	return complaint
+}
+
+func is[T any](value any) bool {
+	_, ok := value.(T)
+	return ok
+}
+
+func differentStrings(value any) bool {
+	items, ok := value.([]any)
+	seen := make(map[string]bool, len(items))
+	for _, item := range items {
+		name, isString := item.(string)
+		ok = ok && isString && !seen[name]
+		seen[name] = true
+	}
+	return ok
+}
+
+func areTypes(value any) bool {
+	if one, ok := value.(string); ok {
+		value = []any{one}
+	}
+	items, _ := value.([]any)
+	for _, item := range items {
+		switch item {
+		case "array", "boolean", "integer", "null", "number", "object", "string":
+		default:
+			return false
+		}
+	}
+	return len(items) > 0 && differentStrings(value)
+}
