@@ -57,3 +57,14 @@ func BenchmarkScan(b *testing.B) {
 		})
 	}
 }
+
+// Members to be sorted at every level, the deepest and longest there is.
+func BenchmarkFormDeep(b *testing.B) {
+	inner := object(1 << 20)
+	data := []byte(strings.Repeat(`{"b":1,"a":`, 60) + string(inner) + strings.Repeat("}", 60))
+	for b.Loop() {
+		if _, err := canonical.Form(data); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

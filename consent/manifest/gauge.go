@@ -55,7 +55,7 @@ func (g *gauge) enter(value any) bool {
 	if s, ok := value.(string); ok {
 		units += g.pattern * (8 + len(s)) / 64
 		if g.format != nil {
-			units += len(s) / 32 // an error quotes all of it
+			units += len(s) / 8 // an error quotes all of it
 		}
 	}
 	if g.unique {
