@@ -136,3 +136,11 @@ func (c *card) drawn(int, int) image.Image {
 	fyne.Do(func() { c.stage.painted(c) })
 	return image.NewNRGBA(image.Rect(0, 0, 1, 1))
 }
+
+// Raise brings the open question to the front.
+func (s *Asker) Raise() {
+	if s.card != nil {
+		s.window.Show()
+		s.window.RequestFocus()
+	}
+}

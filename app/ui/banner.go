@@ -1,9 +1,17 @@
 package ui
 
 import (
-	"assent/executors"
+	"context"
+	"slices"
+	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"assent/executors"
 )
 
 // Notice tells the person what happened, above every page until they put it away.
@@ -13,6 +21,18 @@ func (u *UI) Notice(n executors.Text) {
 		u.notices = append(u.notices, n)
 		u.refresh()
 	})
+}
+
+// change does what the person asked for off the toolkit's goroutine, and tells when
+// it failed.
+func (u *UI) change(do func(context.Context) error) {
+	go func() {
+		if err := do(context.Background()); err != nil {
+			u.Notice(executors.Text{Key: "notice.failed", Args: map[string]any{"Error": err.Error()}})
+			return
+		}
+		fyne.Do(u.refresh)
+	}()
 }
 
 // refresh draws again what is on screen.
@@ -25,9 +45,58 @@ func (u *UI) refresh() {
 	}
 }
 
-// refreshBanner shows notices, trouble and the demo's clock.
+// refreshBanner shows the demo's clock, what is wrong, and what happened.
 func (m *mainWindow) refreshBanner() {
 	m.banner.RemoveAll()
+	if demo := m.ui.options.Demo; demo != nil {
+		m.banner.Add(m.demoBanner(demo))
+	}
+	if trouble := m.ui.engine.Trouble(); trouble != nil {
+		m.banner.Add(m.notice(*trouble, colorHigh, nil))
+	}
+	for i, n := range m.ui.notices {
+		m.banner.Add(m.notice(n, colorMedium, func() {
+			m.ui.notices = slices.Delete(m.ui.notices, i, i+1)
+			m.refreshBanner()
+		}))
+	}
+	m.banner.Refresh()
 }
 
-func (m *mainWindow) dropped(_ fyne.Position, files []fyne.URI) {}
+// notice is one line above the page; away may be nil.
+func (m *mainWindow) notice(n executors.Text, tone fyne.ThemeColorName, away func()) fyne.CanvasObject {
+	icon := widget.NewIcon(tinted(theme.IconNameWarning, tone))
+	var close fyne.CanvasObject
+	if away != nil {
+		button := widget.NewButtonWithIcon("", theme.CancelIcon(), away)
+		button.Importance = widget.LowImportance
+		close = button
+	}
+	return stack(0, inset(4, spaceMiddle, container.NewBorder(nil, nil, icon, close, prose(m.ui.words.text(n)))), rule())
+}
+
+// demoBanner says that this is a demonstration and moves its clock.
+func (m *mainWindow) demoBanner(d *Demo) fyne.CanvasObject {
+	w := m.ui.words
+	buttons := container.NewHBox(widget.NewLabel(w.say("demo.banner")), layout.NewSpacer())
+	for _, jump := range []struct {
+		key string
+		by  time.Duration
+	}{{"demo.seconds", 31 * time.Second}, {"demo.hours_23", 23 * time.Hour}, {"demo.hours_25", 25 * time.Hour}} {
+		buttons.Add(widget.NewButton(w.say(jump.key), func() { go d.Advance(jump.by) }))
+	}
+	buttons.Add(widget.NewButton(w.say("demo.start_over"), func() { go d.StartOver() }))
+	return container.NewStack(tinge(colorTint), stack(0, inset(4, spaceMiddle, buttons), rule()))
+}
+
+// dropped gives a file dropped on the window to the form that adds an agent.
+func (m *mainWindow) dropped(_ fyne.Position, files []fyne.URI) {
+	if len(files) == 0 {
+		return
+	}
+	m.show("agents")
+	if page, ok := m.page.(*agentsPage); ok {
+		page.open(adding)
+		m.drop(files[0].Path())
+	}
+}

@@ -24,6 +24,9 @@ type Engine interface {
 	AddAgent(ctx context.Context, id, name string, manifest []byte) error
 	RemoveAgent(ctx context.Context, id string) error
 
+	// Serves reports whether this machine's Assent can do a scope at all.
+	Serves(scope string) bool
+
 	// Grant and Revoke change one scope of one agent.
 	Grant(ctx context.Context, agentID, scope string) error
 	Revoke(ctx context.Context, agentID, scope string) error

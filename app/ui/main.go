@@ -37,7 +37,8 @@ type mainWindow struct {
 	ui     *UI
 	window fyne.Window
 	pages  []pageEntry
-	shown  string // the key of the page on screen
+	shown  string            // the key of the page on screen
+	drop   func(path string) // takes a file dropped on the window
 	page   pageView
 	rail   *fyne.Container
 	banner *fyne.Container

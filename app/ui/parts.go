@@ -2,6 +2,7 @@ package ui
 
 import (
 	"image/color"
+	"strconv"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -80,4 +81,18 @@ func gap(width, height float32) *canvas.Rectangle {
 	r := canvas.NewRectangle(color.Transparent)
 	r.SetMinSize(fyne.NewSize(width, height))
 	return r
+}
+
+// tinge is a ground of a colour.
+func tinge(color fyne.ThemeColorName) *canvas.Rectangle {
+	return canvas.NewRectangle(themeColor(color))
+}
+
+// badge is a small number on the accent's ground.
+func badge(n int) fyne.CanvasObject {
+	ground := tinge(colorAccent)
+	ground.CornerRadius = radius
+	text := line(strconv.Itoa(n), textSmall, theme.ColorNameForegroundOnPrimary)
+	text.TextStyle.Bold = true
+	return container.NewCenter(container.NewStack(ground, inset(1, 7, text)))
 }

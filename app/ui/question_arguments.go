@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 )
@@ -13,7 +14,8 @@ import (
 func (c *card) newArguments() fyne.CanvasObject {
 	all := listArguments(c.question.Arguments)
 	if len(all) == 0 {
-		return quiet(c.words.say("ask.no_arguments"))
+		none := quiet(c.words.say("ask.no_arguments"))
+		return container.NewStack(gap(1, 28), container.NewVBox(layout.NewSpacer(), none, layout.NewSpacer()))
 	}
 	return c.fold(c.words.say("ask.arguments", "Count", len(all)), func() fyne.CanvasObject {
 		list := stack(12)
@@ -34,7 +36,9 @@ func (c *card) addArguments(list *fyne.Container, all []argument) {
 	var more *control
 	more = newControl(c.words.say("ask.more_arguments", "Count", len(rest)), plain, colorAccent, c.stage, func() {
 		list.Remove(more)
-		c.addArguments(list, rest)
+		following := stack(12)
+		c.addArguments(following, rest)
+		list.Add(container.NewThemeOverride(following, tightened()))
 		c.stage.fit()
 	})
 	list.Add(more)
@@ -52,7 +56,7 @@ func (c *card) newArgument(a argument) fyne.CanvasObject {
 	text, left := shortened(a.value)
 	value := mono(text)
 	value.SizeName = theme.SizeNameCaptionText
-	box := stack(2, head, quiet(kind), value)
+	box := stack(2, container.NewBorder(nil, nil, nil, line(kind, textSmall, colorMuted), head), value)
 	if left > 0 {
 		box.Add(c.newPages(a.value, value, left))
 	}
@@ -81,11 +85,12 @@ func (c *card) newPages(raw string, value *widget.Label, left int) fyne.CanvasOb
 		bar.RemoveAll()
 		bar.Add(previous)
 		bar.Add(next)
+		bar.Refresh()
 		turn(0)
 	})
 	bar.Add(all)
 	for _, button := range []*control{all, previous, next} {
 		button.small = true
 	}
-	return container.NewVBox(count, bar)
+	return stack(2, count, bar)
 }

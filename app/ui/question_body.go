@@ -135,7 +135,7 @@ func (c *card) fold(label string, open func() fyne.CanvasObject) fyne.CanvasObje
 	box := stack(spaceSmall)
 	handle = newControl(label, plain, colorText, c.stage, func() {
 		if opened == nil {
-			opened = open()
+			opened = container.NewThemeOverride(open(), tightened()) // what is added later is outside the card's
 			box.Add(opened)
 			opened.Hide()
 		}

@@ -126,3 +126,15 @@ func (u *UI) hasTray() bool {
 	_, ok := u.app.(desktop.App)
 	return ok
 }
+
+// ShowPage opens a page of the main window, by the key the rail names it with, and
+// one thing on it: an agent by its id, a call by its place in the list. It may be
+// called from any goroutine.
+func (u *UI) ShowPage(key, inner string) {
+	fyne.Do(func() {
+		u.main.show(key)
+		if opener, ok := u.main.page.(interface{ open(string) }); ok && inner != "" {
+			opener.open(inner)
+		}
+	})
+}

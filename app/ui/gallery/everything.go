@@ -4,14 +4,68 @@ import (
 	"context"
 	"time"
 
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+
 	"assent/consent"
 )
 
 // everything goes through all there is to see.
 func (p *photographer) everything() {
+	settle(time.Second)
+	p.empty()
+	p.pages()
+	p.reviews()
 	for _, s := range samples() {
 		p.question(s)
 	}
+}
+
+// empty shows the pages of a new machine.
+func (p *photographer) empty() {
+	p.engine.empty = true
+	for _, page := range []string{"activity", "agents", "permissions"} {
+		p.page(page, page+"-empty")
+	}
+	p.engine.empty = false
+}
+
+// pages shows each page with content.
+func (p *photographer) pages() {
+	for _, page := range []string{"activity", "agents", "permissions"} {
+		p.page(page, page)
+	}
+	p.ui.ShowPage("activity", "1")
+	settle(500 * time.Millisecond)
+	p.shoot("Assent", "activity-detail")
+	p.ui.ShowPage("agents", "agent-1")
+	settle(500 * time.Millisecond)
+	p.shoot("Assent", "agent")
+}
+
+func (p *photographer) page(name, file string) {
+	p.ui.ShowPage(name, "")
+	settle(500 * time.Millisecond)
+	p.shoot("Assent", file)
+}
+
+// reviews shows the review of a new agent and of a changed one.
+func (p *photographer) reviews() {
+	m := sampleManifest()
+	scopes := []string{"notification:send", "filesystem:read", "location:read", "acme:print"}
+	p.ui.Review(consent.Review{Agent: consent.Agent{ID: "agent-3", Name: "TripPlanner"}, Manifest: m, Version: 1, Scopes: scopes}, func([]string) {})
+	settle(500 * time.Millisecond)
+	p.shoot("Assent", "review-new")
+	p.ui.Review(consent.Review{Agent: p.engine.Agents()[0], Manifest: m, Previous: sampleManifestBefore(), Version: 4, Scopes: scopes[2:]}, func([]string) {})
+	p.ui.ShowPage("agents", "agent-1")
+	settle(500 * time.Millisecond)
+	p.shoot("Assent", "review-changed")
+	p.ui.ShowPage("agents", " ")
+	settle(500 * time.Millisecond)
+	p.shoot("Assent", "agents-reviews")
+	p.ui.ShowPage("agents", "adding an agent")
+	settle(500 * time.Millisecond)
+	p.shoot("Assent", "agents-add")
 }
 
 // question shows one question and takes its picture once Allow is armed.
@@ -28,22 +82,51 @@ func (p *photographer) question(s sample) {
 			Waiting:  func() int { return s.waiting },
 		})
 	}()
-	start := time.Now()
 	<-shown
-	println(s.name, time.Since(start).Milliseconds(), "ms")
-	settle(time.Second)
+	settle(300 * time.Millisecond)
+	if s.name == "question-high-file" {
+		p.shoot(p.questionTitle(), "question-high-waiting")
+	}
+	settle(700 * time.Millisecond)
+	if s.unfold {
+		p.press(1)
+		p.press(2)
+	}
 	p.shoot(p.questionTitle(), s.name)
+	if s.allow != "" {
+		settle(time.Second)
+		p.press(s.allowAt)
+		settle(300 * time.Millisecond)
+		p.shoot(p.questionTitle(), "question-running")
+		p.ui.Asker().Outcome(s.question.CallID, s.allow, s.reason)
+		settle(300 * time.Millisecond)
+		p.shoot(p.questionTitle(), "question-"+s.allow)
+		settle(2 * time.Second)
+	}
 	cancel()
 	<-done
 	settle(700 * time.Millisecond)
 }
 
-// questionTitle is the title of the question's window.
-func (p *photographer) questionTitle() string {
-	for _, w := range p.app.Driver().AllWindows() {
-		if w.Title() != "Assent" {
-			return w.Title()
+// press moves the keyboard to the nth control and presses the space bar there.
+func (p *photographer) press(n int) {
+	canvas := p.questionWindow().Canvas()
+	fyne.DoAndWait(func() {
+		canvas.Unfocus()
+		for range n + 1 { // the first is the card itself
+			canvas.FocusNext()
 		}
-	}
-	return ""
+	})
+	settle(time.Second)
+	fyne.DoAndWait(func() {
+		space := &fyne.KeyEvent{Name: fyne.KeySpace}
+		canvas.Focused().(desktop.Keyable).KeyDown(space)
+		canvas.Focused().(desktop.Keyable).KeyUp(space)
+	})
+	settle(300 * time.Millisecond)
 }
+
+func (p *photographer) questionTitle() string { return p.questionWindow().Title() }
+
+// questionWindow is the first window that was made.
+func (p *photographer) questionWindow() fyne.Window { return p.app.Driver().AllWindows()[0] }

@@ -60,19 +60,20 @@ type photographer struct {
 	ui     *ui.UI
 	folder string
 	suffix string
+	engine *sampleEngine
 }
 
 func photograph(folder, language, theme string) {
 	a := app.NewWithID("io.assent.Gallery")
 	windows := ui.New(a, ui.Options{Languages: []string{language}, Theme: theme, Now: time.Now})
-	p := &photographer{app: a, ui: windows, folder: folder, suffix: "-" + language + "-" + theme + ".png"}
+	p := &photographer{app: a, ui: windows, folder: folder, suffix: "-" + language + "-" + theme + ".png", engine: &sampleEngine{now: time.Now()}}
 	a.Lifecycle().SetOnStarted(func() {
 		go func() {
 			p.everything()
 			windows.Quit()
 		}()
 	})
-	windows.Run(newSampleEngine(windows), nil)
+	windows.Run(p.engine, nil)
 }
 
 // settle waits until what was asked for is drawn.

@@ -13,6 +13,9 @@ type sample struct {
 	question consent.Question
 	unfold   bool
 	waiting  int
+	allow    string // how the call ends after Allow, empty when it is not pressed
+	allowAt  int    // which control Allow is
+	reason   string
 }
 
 func text(key string, pairs ...any) executors.Text {
@@ -30,7 +33,7 @@ func demoBot() consent.Caller {
 // samples are one question for each state of the dialog.
 func samples() []sample {
 	return []sample{
-		{name: "question-medium-file", waiting: 2, question: consent.Question{
+		{name: "question-medium-file", waiting: 2, allow: "ok", allowAt: 8, question: consent.Question{
 			Caller: demoBot(), CallID: "call-1", Tool: "read_file", Description: "Reads a file so that I can help you with it.",
 			Scope: "filesystem:read", Sensitivity: manifest.Medium,
 			Why:       []executors.Text{text("why.first")},
@@ -45,7 +48,7 @@ func samples() []sample {
 			Facts: executors.Facts{Target: "/home/alice/.ssh/id_ed25519", Details: []executors.Text{text("fact.file", "Size", "411 bytes"), text("fact.link_from", "Path", "/home/alice/innocent.txt")},
 				Leaves: text("leaves.file"), Care: []executors.Text{text("care.ssh")}},
 		}},
-		{name: "question-high-location", question: consent.Question{
+		{name: "question-high-location", allow: "error", allowAt: 7, reason: "location_unavailable", question: consent.Question{
 			Caller: demoBot(), CallID: "call-3", Tool: "get_location", Scope: "location:read", Sensitivity: manifest.High,
 			Why: []executors.Text{text("why.high")}, Arguments: []byte(`{}`),
 			Facts:     executors.Facts{Leaves: text("leaves.clipboard"), Coarse: true},

@@ -1,0 +1,221 @@
+package ui
+
+import (
+	"context"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+
+	"assent/audit"
+	"assent/consent"
+)
+
+// pageRows is how many calls are read at a time.
+const pageRows = 100
+
+// activityPage is the live list of calls.
+type activityPage struct {
+	ui      *UI
+	filter  audit.Filter
+	items   []activityItem
+	agents  map[string]string // names by id
+	more    bool              // older calls may exist
+	reading int               // counts reads, so that only the newest shows
+
+	list   *widget.List
+	chart  *dayChart
+	notice *fyne.Container
+	body   *fyne.Container
+	detail *fyne.Container
+	root   *fyne.Container
+}
+
+// activityItem is a line of the list: a day, or a call.
+type activityItem struct {
+	day string
+	row audit.Row
+}
+
+func newActivityPage(u *UI) pageView {
+	p := &activityPage{ui: u, filter: audit.Filter{Limit: pageRows}, chart: newDayChart(u.words),
+		notice: stack(0), body: container.NewStack(), detail: container.NewStack()}
+	p.list = widget.NewList(func() int { return len(p.items) }, p.newRow, p.updateRow)
+	p.list.HideSeparators = true
+	p.list.OnSelected = p.showDetail
+	p.detail.Hide()
+	top := stack(spaceSmall, heading(u.words.say("page.activity"), p.newFilters()...), p.chart, p.notice)
+	p.root = container.NewBorder(top, p.detail, nil, nil, p.body)
+	return p
+}
+
+func (p *activityPage) content() fyne.CanvasObject { return p.root }
+
+// refresh reads the newest calls again.
+func (p *activityPage) refresh() {
+	p.showWaiting()
+	p.agents = map[string]string{}
+	for _, a := range p.ui.engine.Agents() {
+		p.agents[a.ID] = a.Name
+	}
+	filter := p.filter
+	filter.Limit = max(pageRows, len(p.items))
+	p.read(filter, func(rows []audit.Row) { p.set(rows, filter.Limit) })
+}
+
+// read asks the log off the toolkit's goroutine.
+func (p *activityPage) read(filter audit.Filter, then func([]audit.Row)) {
+	p.reading++
+	reading := p.reading
+	go func() {
+		rows, err := p.ui.engine.Calls(context.Background(), filter)
+		days, _ := p.ui.engine.Days(context.Background(), chartDays)
+		fyne.Do(func() {
+			if reading != p.reading || err != nil {
+				return
+			}
+			p.chart.set(days)
+			then(rows)
+		})
+	}()
+}
+
+// set shows rows, newest first, under the day they began.
+func (p *activityPage) set(rows []audit.Row, limit int) {
+	p.items, p.more = p.items[:0], len(rows) == limit
+	now, last := p.ui.options.Now(), ""
+	for _, row := range rows {
+		if day := p.ui.words.day(begun(row), now); day != last {
+			p.items = append(p.items, activityItem{day: day})
+			last = day
+		}
+		p.items = append(p.items, activityItem{row: row})
+	}
+	p.body.Objects = []fyne.CanvasObject{p.list}
+	if len(rows) == 0 {
+		p.body.Objects = []fyne.CanvasObject{p.empty()}
+	}
+	p.body.Refresh()
+	p.list.Refresh()
+}
+
+// empty says what will appear here and offers the next step.
+func (p *activityPage) empty() fyne.CanvasObject {
+	w := p.ui.words
+	if p.filter != (audit.Filter{Limit: pageRows}) {
+		return nothing(w.say("activity.none_fit"), "", nil)
+	}
+	if len(p.agents) == 0 {
+		return nothing(w.say("activity.empty"), w.say("agents.add"), func() { p.ui.main.show("agents") })
+	}
+	return nothing(w.say("activity.empty"), "", nil)
+}
+
+// showWaiting says that questions wait, and shows them on request.
+func (p *activityPage) showWaiting() {
+	p.notice.RemoveAll()
+	waiting := p.ui.engine.Waiting()
+	if len(waiting) == 0 {
+		return
+	}
+	w := p.ui.words
+	text := w.say("activity.waiting", "Count", len(waiting))
+	icon := widget.NewIcon(tinted("question", colorMedium))
+	show := widget.NewButton(w.say("activity.show"), p.ui.asker.Raise)
+	p.notice.Add(panel(colorCard, inset(4, 12, container.NewBorder(nil, nil, icon, show, widget.NewLabel(text)))))
+}
+
+// older reads the next page when the list's end comes into view.
+func (p *activityPage) older(id widget.ListItemID) {
+	if !p.more || id < len(p.items)-10 {
+		return
+	}
+	p.more = false
+	filter := p.filter
+	filter.Limit = len(p.items) + pageRows
+	p.read(filter, func(rows []audit.Row) { p.set(rows, filter.Limit) })
+}
+
+// nothing is an empty page: one sentence and at most one next step.
+func nothing(sentence, step string, act func()) fyne.CanvasObject {
+	text := widget.NewLabel(sentence)
+	text.Alignment, text.Importance = fyne.TextAlignCenter, widget.LowImportance
+	column := container.NewVBox(text)
+	if step != "" {
+		button := widget.NewButton(step, act)
+		button.Importance = widget.HighImportance
+		column.Add(container.NewCenter(button))
+	}
+	return container.NewCenter(column)
+}
+
+// newFilters are the choices above the list.
+func (p *activityPage) newFilters() []fyne.CanvasObject {
+	w := p.ui.words
+	statuses := choose(w, "filter.any_outcome", []string{"ok", "denied", "error", "pending"}, "outcome.", func(s string) {
+		p.filter.Status = audit.Status(s)
+		p.refresh()
+	})
+	deciders := choose(w, "filter.any_decision", []string{"person", "window", "silent", "rule", "timeout"}, "decision.", func(s string) {
+		p.filter.Decision = s
+		p.refresh()
+	})
+	times := choose(w, "filter.any_time", []string{"today", "week"}, "filter.", func(s string) {
+		year, month, day := p.ui.options.Now().Date()
+		switch p.filter.Since = (time.Time{}); s {
+		case "today":
+			p.filter.Since = time.Date(year, month, day, 0, 0, 0, 0, time.Local)
+		case "week":
+			p.filter.Since = time.Date(year, month, day-6, 0, 0, 0, 0, time.Local)
+		}
+		p.refresh()
+	})
+	agents := p.newAgentFilter()
+	return []fyne.CanvasObject{agents, statuses, deciders, times}
+}
+
+// newAgentFilter chooses one agent's calls.
+func (p *activityPage) newAgentFilter() fyne.CanvasObject {
+	all := p.ui.engine.Agents()
+	labels := []string{p.ui.words.say("filter.any_agent")}
+	for _, a := range all {
+		labels = append(labels, label(a))
+	}
+	s := widget.NewSelect(labels, nil)
+	s.SetSelectedIndex(0)
+	s.OnChanged = func(string) {
+		p.filter.Agent = ""
+		if i := s.SelectedIndex(); i > 0 {
+			p.filter.Agent = all[i-1].ID
+		}
+		p.refresh()
+	}
+	return s
+}
+
+// choose is a selection of all or one of values, whose texts are under prefix.
+func choose(w *words, anyKey string, values []string, prefix string, chosen func(string)) *widget.Select {
+	labels := []string{w.say(anyKey)}
+	for _, v := range values {
+		labels = append(labels, w.say(prefix+v))
+	}
+	s := widget.NewSelect(labels, nil)
+	s.SetSelectedIndex(0)
+	s.OnChanged = func(string) {
+		if i := s.SelectedIndex(); i > 0 {
+			chosen(values[i-1])
+			return
+		}
+		chosen("")
+	}
+	return s
+}
+
+// label names an agent where its id must be seen too.
+func label(a consent.Agent) string {
+	if a.Name == "" {
+		return short(a.ID)
+	}
+	return short(a.Name) + " · " + short(a.ID)
+}

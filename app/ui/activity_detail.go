@@ -1,0 +1,103 @@
+package ui
+
+import (
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"assent/audit"
+	"assent/consent/visible"
+)
+
+// detailHeight is how much of the page a call's detail takes.
+const detailHeight = 270
+
+// showDetail shows a call's way below the list.
+func (p *activityPage) showDetail(id widget.ListItemID) {
+	if id >= len(p.items) || p.items[id].day != "" {
+		p.list.UnselectAll()
+		return
+	}
+	close := widget.NewButtonWithIcon("", theme.Current().Icon(theme.IconNameCancel), func() {
+		p.list.UnselectAll()
+		p.detail.Hide()
+		p.root.Refresh()
+	})
+	close.Importance = widget.LowImportance
+	row := p.items[id].row
+	head := widget.NewLabel(p.ui.words.doing(row.Scope, row.Tool))
+	head.TextStyle.Bold = true
+	scroll := container.NewVScroll(inset(0, 12, p.newDetail(row)))
+	card := container.NewBorder(inset(4, 4, container.NewBorder(nil, nil, head, close)), nil, nil, nil, scroll)
+	height := gap(1, detailHeight)
+	p.detail.Objects = []fyne.CanvasObject{height, panel(colorCard, card)}
+	p.detail.Show()
+	p.root.Refresh()
+}
+
+// newDetail lists what is known of a call: its target and steps from memory, the
+// rest from the log.
+func (p *activityPage) newDetail(row audit.Row) fyne.CanvasObject {
+	w := p.ui.words
+	steps, target := p.ui.engine.Steps(row)
+	var cells []fyne.CanvasObject
+	add := func(key, value string, exactly bool) {
+		if value == "" {
+			return
+		}
+		name := widget.NewLabel(w.say(key))
+		name.Importance = widget.LowImportance
+		text := prose(visible.Escape(value))
+		if exactly {
+			text = mono(visible.Escape(value))
+			text.Selectable = true
+		}
+		cells = append(cells, name, text)
+	}
+	add("detail.target", target, true)
+	add("detail.agent", who(p.agents[row.AgentID], row.AgentID)+" · "+row.AgentID, false)
+	add("detail.outcome", p.ending(row), false)
+	if len(steps) > 0 {
+		var said []string
+		for i, s := range steps {
+			said = append(said, strconv.Itoa(i+1)+". "+w.text(s))
+		}
+		name := widget.NewLabel(w.say("detail.steps"))
+		name.Importance = widget.LowImportance
+		cells = append(cells, name, prose(strings.Join(said, "\n")))
+	}
+	add("detail.tool", row.Tool, true)
+	add("detail.scope", row.Scope, true)
+	add("detail.conversation", row.ConversationID, true)
+	add("detail.call", row.CallID, true)
+	add("detail.digest", row.ArgumentsDigest, true)
+	add("detail.time", exact(begun(row))+" · "+w.say("detail.took", "Shown", row.ShownMS, "Took", row.DurationMS), false)
+	return container.NewThemeOverride(container.New(&columns{space: spaceMiddle}, cells...), tightened())
+}
+
+// ending says how a call ended, why, and who decided.
+func (p *activityPage) ending(row audit.Row) string {
+	w := p.ui.words
+	parts := []string{w.outcome(row).word}
+	if row.Reason != "" {
+		parts = append(parts, w.reason(row.Reason))
+	}
+	if row.Decision != "" {
+		parts = append(parts, w.say("decision."+row.Decision))
+	}
+	if row.Sensitivity != "" {
+		parts = append(parts, w.say("sensitivity."+row.Sensitivity))
+	}
+	return strings.Join(unique(parts), " · ")
+}
+
+// open selects the nth line of the list.
+func (p *activityPage) open(n string) {
+	if id, err := strconv.Atoi(n); err == nil {
+		p.list.Select(id)
+	}
+}

@@ -1,0 +1,94 @@
+package ui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+)
+
+// callRow is a line of the activity list, drawn again for each call.
+type callRow struct {
+	widget.BaseWidget
+	icon                            *widget.Icon
+	who, what, target, result, when *widget.Label
+	day                             *canvas.Text
+}
+
+func cell(alignment fyne.TextAlign) *widget.Label {
+	l := widget.NewLabel("")
+	l.Alignment, l.Truncation = alignment, fyne.TextTruncateEllipsis
+	return l
+}
+
+func (p *activityPage) newRow() fyne.CanvasObject {
+	r := &callRow{icon: widget.NewIcon(nil), who: cell(0), what: cell(0), target: cell(0),
+		result: cell(0), when: cell(fyne.TextAlignTrailing), day: line("", textSmall, colorMuted)}
+	r.target.TextStyle.Monospace, r.target.SizeName, r.target.Importance = true, theme.SizeNameCaptionText, widget.LowImportance
+	r.when.Importance = widget.LowImportance
+	r.ExtendBaseWidget(r)
+	return r
+}
+
+// CreateRenderer implements fyne.Widget.
+func (r *callRow) CreateRenderer() fyne.WidgetRenderer {
+	cells := container.New(callColumns{}, r.icon, r.who, r.what, r.target, r.result, r.when)
+	return widget.NewSimpleRenderer(container.NewStack(cells, container.NewBorder(nil, nil, inset(12, 4, r.day), nil)))
+}
+
+// callColumns gives each cell its width; the target takes what is left.
+type callColumns struct{}
+
+const rowHeight = 36
+
+// MinSize implements fyne.Layout.
+func (callColumns) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(480, rowHeight) }
+
+// Layout implements fyne.Layout.
+func (callColumns) Layout(cells []fyne.CanvasObject, size fyne.Size) {
+	widths := []float32{28, 120, 160, 0, 104, 64}
+	rest := size.Width
+	for _, w := range widths {
+		rest -= w
+	}
+	widths[3] = max(0, rest)
+	x := float32(0)
+	for i, c := range cells {
+		height := c.MinSize().Height
+		c.Move(fyne.NewPos(x, (size.Height-height)/2))
+		c.Resize(fyne.NewSize(widths[i], height))
+		if i == 0 {
+			c.Move(fyne.NewPos(4, (size.Height-iconSize)/2))
+			c.Resize(fyne.NewSquareSize(iconSize))
+		}
+		x += widths[i]
+	}
+}
+
+func (p *activityPage) updateRow(id widget.ListItemID, o fyne.CanvasObject) {
+	r, item, w := o.(*callRow), p.items[id], p.ui.words
+	isCall := item.day == ""
+	for _, c := range []fyne.CanvasObject{r.icon, r.who, r.what, r.target, r.result, r.when} {
+		if isCall {
+			c.Show()
+		} else {
+			c.Hide()
+		}
+	}
+	r.day.Text = item.day
+	r.day.Color = themeColor(colorMuted)
+	r.day.Refresh()
+	if !isCall {
+		return
+	}
+	end := w.outcome(item.row)
+	_, target := p.ui.engine.Steps(item.row)
+	r.icon.SetResource(tinted(end.icon, end.tone))
+	r.who.SetText(who(p.agents[item.row.AgentID], item.row.AgentID))
+	r.what.SetText(w.doing(item.row.Scope, item.row.Tool))
+	r.target.SetText(short(target))
+	r.result.SetText(end.word)
+	r.when.SetText(begun(item.row).Format("15:04"))
+	p.older(id)
+}

@@ -1,0 +1,135 @@
+package ui
+
+import (
+	"context"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"assent/consent"
+	"assent/consent/manifest"
+	"assent/consent/visible"
+)
+
+// newAgent is one agent's page: what it may do, each scope with a switch.
+func (p *agentsPage) newAgent(a consent.Agent) fyne.CanvasObject {
+	w := p.ui.words
+	back := widget.NewButtonWithIcon("", theme.NavigateBackIcon(), func() { p.open("") })
+	back.Importance = widget.LowImportance
+	head := container.NewBorder(nil, nil, back, p.newRemove(a), heading(who(a.Name, a.ID)))
+	about := quiet(w.say("agents.about", "ID", visible.Escape(a.ID), "Version", a.Version))
+	list := stack(spaceSmall)
+	for _, g := range a.Grants {
+		list.Add(p.newGrant(a, g))
+	}
+	if flags := capabilities(a.Manifest); len(flags) > 0 {
+		list.Add(quiet(w.say("agents.flags")))
+		for _, name := range flags {
+			list.Add(quiet("· " + visible.Escape(name)))
+		}
+	}
+	return container.NewBorder(stack(0, head, about), nil, nil, nil, container.NewVScroll(list))
+}
+
+// capabilities are the flags that a manifest sets, sorted.
+func capabilities(m *manifest.Manifest) (names []string) {
+	if m == nil {
+		return nil
+	}
+	for name, on := range m.Flags {
+		if on {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// newGrant is one scope with its switch.
+func (p *agentsPage) newGrant(a consent.Agent, g consent.Grant) fyne.CanvasObject {
+	w := p.ui.words
+	on := widget.NewCheck("", nil)
+	on.SetChecked(g.Granted && !g.AlwaysDeny && !g.Suspended)
+	on.OnChanged = func(yes bool) {
+		p.ui.change(func(ctx context.Context) error {
+			if yes {
+				return p.ui.engine.Grant(ctx, a.ID, g.Scope)
+			}
+			return p.ui.engine.Revoke(ctx, a.ID, g.Scope)
+		})
+	}
+	if g.AlwaysDeny || g.Suspended {
+		on.Disable()
+	}
+	var state string
+	switch {
+	case g.AlwaysDeny:
+		state = w.say("grant.always_denied")
+	case g.Suspended:
+		state = w.say("grant.suspended")
+	case !p.ui.engine.Serves(g.Scope):
+		state = w.say("grant.not_served")
+	}
+	return scopeCard(w, a.Manifest, g.Scope, g.Sensitivity, on, state)
+}
+
+// scopeCard shows a scope: our words or its id, the author's words set apart, the
+// tools under it, and a switch.
+func scopeCard(w *words, m *manifest.Manifest, scope string, s manifest.Sensitivity, on fyne.CanvasObject, state string) fyne.CanvasObject {
+	name := widget.NewLabel(w.scope(scope))
+	name.TextStyle.Bold = true
+	lines := []fyne.CanvasObject{row(spaceSmall, container.NewCenter(mark(s)), name, widget.NewLabel(w.sensitivity(s)))}
+	lines = append(lines, quiet(scope))
+	if state != "" {
+		warning := prose(state)
+		warning.Importance = widget.WarningImportance
+		lines = append(lines, warning)
+	}
+	if m != nil {
+		lines = append(lines, authorsWords(w, m, scope)...)
+	}
+	body := container.NewThemeOverride(stack(4, lines...), tightened())
+	return panel(colorCard, inset(12, 12, container.NewBorder(nil, nil, container.NewVBox(on), nil, body)))
+}
+
+// authorsWords are a scope's description and its tools, as their author put it.
+func authorsWords(w *words, m *manifest.Manifest, id string) (lines []fyne.CanvasObject) {
+	if scope, ok := m.Scope(id); ok && !ours(id) {
+		label := scope.Label.Text(w.catalog.Chinese(), id)
+		lines = append(lines, quiet(w.say("ask.quoted", "Text", short(label))))
+	}
+	for _, tool := range m.Tools {
+		if tool.Scope != id {
+			continue
+		}
+		text := "· " + visible.Escape(tool.Name)
+		if description := tool.Description.Text(w.catalog.Chinese(), tool.Name); description != tool.Name {
+			text += "  " + w.say("ask.quoted", "Text", short(description))
+		}
+		if tool.Required {
+			text += "  " + w.say("agents.required")
+		}
+		lines = append(lines, quiet(text))
+	}
+	return lines
+}
+
+// newRemove removes an agent after a second press.
+func (p *agentsPage) newRemove(a consent.Agent) *widget.Button {
+	w := p.ui.words
+	remove := widget.NewButton(w.say("agents.remove"), nil)
+	remove.OnTapped = func() {
+		remove.SetText(w.say("agents.remove_sure"))
+		remove.Importance = widget.DangerImportance
+		remove.Refresh()
+		remove.OnTapped = func() {
+			p.ui.reviews.end(a.ID)
+			p.inner = ""
+			p.ui.change(func(ctx context.Context) error { return p.ui.engine.RemoveAgent(ctx, a.ID) })
+		}
+	}
+	return remove
+}

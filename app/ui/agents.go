@@ -1,0 +1,119 @@
+package ui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"assent/consent"
+	"assent/consent/visible"
+)
+
+// agentsPage lists the agents; one opens to its page, or to its review.
+type agentsPage struct {
+	ui    *UI
+	inner string // the id of the agent that is open, adding, or empty for the list
+	drawn fyne.CanvasObject
+	root  *fyne.Container
+}
+
+// adding stands for the form that adds an agent; no id has a space.
+const adding = "adding an agent"
+
+func newAgentsPage(u *UI) pageView {
+	p := &agentsPage{ui: u, root: container.NewStack()}
+	if open := u.reviews.all(); len(open) > 0 {
+		p.inner = open[0].Agent.ID
+	}
+	p.draw()
+	return p
+}
+
+func (p *agentsPage) content() fyne.CanvasObject { return p.root }
+
+// refresh draws the list again. A review or a form stays as the person left it.
+func (p *agentsPage) refresh() {
+	if _, reviewing := p.ui.reviews.of(p.inner); p.inner != adding && !reviewing {
+		p.draw()
+	}
+}
+
+// open shows an agent, the form, or the list.
+func (p *agentsPage) open(inner string) {
+	p.inner = inner
+	p.draw()
+}
+
+func (p *agentsPage) draw() {
+	p.root.Objects = []fyne.CanvasObject{p.pick()}
+	p.root.Refresh()
+}
+
+func (p *agentsPage) pick() fyne.CanvasObject {
+	if p.inner == adding {
+		return newAddForm(p.ui, p).root
+	}
+	if review, ok := p.ui.reviews.of(p.inner); ok {
+		return newReviewPage(p.ui, review, p.open).root
+	}
+	for _, a := range p.ui.engine.Agents() {
+		if a.ID == p.inner {
+			return p.newAgent(a)
+		}
+	}
+	return p.newList()
+}
+
+// newList is every agent, those to review first in line of sight.
+func (p *agentsPage) newList() fyne.CanvasObject {
+	w := p.ui.words
+	add := widget.NewButtonWithIcon(w.say("agents.add"), theme.ContentAddIcon(), func() { p.open(adding) })
+	head := heading(w.say("page.agents"), add)
+	agents := p.ui.engine.Agents()
+	if len(agents) == 0 && p.ui.reviews.count() == 0 {
+		return container.NewBorder(head, nil, nil, nil, nothing(w.say("agents.empty"), w.say("agents.add"), func() { p.open(adding) }))
+	}
+	list := stack(spaceSmall)
+	known := map[string]bool{}
+	for _, a := range agents {
+		known[a.ID] = true
+		list.Add(p.newEntry(a))
+	}
+	for _, r := range p.ui.reviews.all() {
+		if !known[r.Agent.ID] {
+			list.Add(p.newEntry(r.Agent))
+		}
+	}
+	return container.NewBorder(stack(spaceMiddle, head, gap(0, 0)), nil, nil, nil, container.NewVScroll(list))
+}
+
+// newEntry is an agent's card in the list.
+func (p *agentsPage) newEntry(a consent.Agent) fyne.CanvasObject {
+	w := p.ui.words
+	name := widget.NewLabel(who(a.Name, a.ID))
+	name.TextStyle.Bold = true
+	id := widget.NewLabel(visible.Escape(a.ID))
+	id.TextStyle.Monospace, id.SizeName, id.Importance = true, theme.SizeNameCaptionText, widget.LowImportance
+	granted := 0
+	for _, g := range a.Grants {
+		if g.Granted && !g.Suspended && !g.AlwaysDeny {
+			granted++
+		}
+	}
+	state := widget.NewLabel(w.say("agents.granted", "Granted", granted, "All", len(a.Grants)))
+	state.Importance = widget.LowImportance
+	open := widget.NewButton(w.say("agents.open"), func() { p.open(a.ID) })
+	if _, reviewing := p.ui.reviews.of(a.ID); reviewing {
+		key := "agents.new"
+		if a.Reviewed {
+			key = "agents.changed"
+		}
+		state.SetText(w.say(key))
+		state.Importance = widget.WarningImportance
+		open = widget.NewButton(w.say("agents.review"), func() { p.open(a.ID) })
+		open.Importance = widget.HighImportance
+	}
+	left := stack(-14, name, id)
+	return panel(colorCard, inset(4, 12, container.NewBorder(nil, nil, left, container.NewCenter(row(spaceSmall, state, open)))))
+}

@@ -1,0 +1,161 @@
+package ui
+
+import (
+	"context"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/widget"
+
+	"assent/consent"
+	"assent/consent/visible"
+)
+
+// permissionsPage is everything the person agreed to or forbade, each with one click
+// to take it back.
+type permissionsPage struct {
+	ui    *UI
+	names map[string]string // by agent id
+	list  *fyne.Container
+	root  *fyne.Container
+}
+
+func newPermissionsPage(u *UI) pageView {
+	p := &permissionsPage{ui: u, list: stack(spaceSmall)}
+	head := stack(spaceMiddle, heading(u.words.say("page.permissions")), gap(0, 0))
+	p.root = container.NewBorder(head, nil, nil, nil, container.NewVScroll(p.list))
+	return p
+}
+
+func (p *permissionsPage) content() fyne.CanvasObject { return p.root }
+
+func (p *permissionsPage) refresh() {
+	p.list.RemoveAll()
+	p.names = map[string]string{}
+	for _, a := range p.ui.engine.Agents() {
+		p.names[a.ID] = a.Name
+	}
+	p.addWaiting()
+	p.addWindows()
+	p.addRules()
+	p.addGrants()
+	if len(p.list.Objects) == 0 {
+		p.list.Add(nothing(p.ui.words.say("permissions.empty"), p.ui.words.say("agents.add"), func() { p.ui.main.show("agents") }))
+	}
+	p.list.Refresh()
+}
+
+// section begins a part of the page.
+func (p *permissionsPage) section(key string) {
+	label := widget.NewLabel(p.ui.words.say(key))
+	label.TextStyle.Bold = true
+	p.list.Add(label)
+}
+
+// entry is one thing to take back: what it is, what is known of it, and the button.
+func (p *permissionsPage) entry(headline, details, action string, act func()) {
+	name := widget.NewLabel(headline)
+	name.TextStyle.Bold, name.Truncation = true, fyne.TextTruncateEllipsis
+	button := widget.NewButton(p.ui.words.say(action), act)
+	text := container.NewThemeOverride(stack(2, name, quiet(details)), tightened())
+	p.list.Add(panel(colorCard, inset(spaceSmall, 12,
+		container.NewBorder(nil, nil, nil, container.NewCenter(button), container.NewVBox(layout.NewSpacer(), text, layout.NewSpacer())))))
+}
+
+func (p *permissionsPage) who(id string) string { return who(p.names[id], id) }
+
+// addWaiting lists the questions that have no answer yet, by agent.
+func (p *permissionsPage) addWaiting() {
+	waiting := p.ui.engine.Waiting()
+	if len(waiting) == 0 {
+		return
+	}
+	w := p.ui.words
+	p.section("permissions.waiting")
+	counts := map[string]int{}
+	var order []string
+	for _, q := range waiting {
+		id := q.Question.Caller.AgentID
+		if counts[id] == 0 {
+			order = append(order, id)
+		}
+		counts[id]++
+	}
+	for _, id := range order {
+		p.entry(p.who(id), w.say("permissions.questions", "Count", counts[id]), "permissions.deny_all", func() { go p.ui.engine.DenyAll(id) })
+	}
+}
+
+// addWindows lists the silent windows that hold now.
+func (p *permissionsPage) addWindows() {
+	windows := p.ui.engine.Windows()
+	if len(windows) == 0 {
+		return
+	}
+	p.section("permissions.windows")
+	for _, window := range windows {
+		p.entry(p.who(window.AgentID)+" · "+p.ui.words.scope(window.Scope), p.aboutWindow(window), "permissions.end_now", func() {
+			p.ui.change(func(ctx context.Context) error { return p.ui.engine.EndWindow(ctx, window.ID) })
+		})
+	}
+}
+
+// aboutWindow says how far a window reaches, how long it lasts and how it was used.
+func (p *permissionsPage) aboutWindow(window consent.Window) string {
+	w, now := p.ui.words, p.ui.options.Now()
+	breadth := w.say("permissions.everything")
+	if window.Breadth != "" {
+		breadth = visible.Escape(window.Breadth)
+	}
+	text := w.say("permissions.window", "Conversation", visible.Escape(window.ConversationID), "Breadth", breadth,
+		"Left", w.span(window.Expires.Sub(now)), "Count", window.Uses)
+	if !window.LastUsed.IsZero() && window.Uses > 0 {
+		text += " · " + w.say("permissions.last_used", "Ago", w.ago(window.LastUsed, now))
+	}
+	if !window.Cap.IsZero() {
+		text += " · " + w.say("permissions.cap", "Time", window.Cap.Local().Format("2006-01-02 15:04"))
+	}
+	return text
+}
+
+// addRules lists what is always denied, and who is not asked for now.
+func (p *permissionsPage) addRules() {
+	rules := p.ui.engine.Rules()
+	if len(rules) == 0 {
+		return
+	}
+	w := p.ui.words
+	p.section("permissions.rules")
+	for _, r := range rules {
+		headline, details := p.who(r.AgentID)+" · "+w.scope(r.Scope), w.say("permissions.always", "Time", exact(r.Made))
+		if r.Scope == "" {
+			headline = p.who(r.AgentID)
+			details = w.say("permissions.muted", "Left", w.span(r.Until.Sub(p.ui.options.Now()).Round(time.Second)))
+		}
+		p.entry(headline, details, "permissions.lift", func() {
+			p.ui.change(func(ctx context.Context) error { return p.ui.engine.Lift(ctx, r) })
+		})
+	}
+}
+
+// addGrants lists what each agent may use at all.
+func (p *permissionsPage) addGrants() {
+	first := true
+	for _, a := range p.ui.engine.Agents() {
+		for _, g := range a.Grants {
+			if !g.Granted || g.AlwaysDeny {
+				continue
+			}
+			if first {
+				p.section("permissions.grants")
+				first = false
+			}
+			details := p.ui.words.sensitivity(g.Sensitivity) + " · " + g.Scope
+			p.entry(p.who(a.ID)+" · "+p.ui.words.scope(g.Scope), details, "permissions.revoke", func() {
+				p.ui.change(func(ctx context.Context) error { return p.ui.engine.Revoke(ctx, a.ID, g.Scope) })
+			})
+		}
+	}
+}

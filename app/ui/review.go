@@ -1,0 +1,115 @@
+package ui
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/widget"
+
+	"assent/consent"
+	"assent/consent/manifest"
+	"assent/consent/visible"
+)
+
+// reviewPage lets the person decide which scopes an agent gets. Nothing is chosen
+// beforehand but what a changed agent had: silence is never yes.
+type reviewPage struct {
+	ui     *UI
+	review openReview
+	checks map[string]*widget.Check
+	root   fyne.CanvasObject
+}
+
+func newReviewPage(u *UI, r openReview, open func(string)) *reviewPage {
+	p := &reviewPage{ui: u, review: r, checks: map[string]*widget.Check{}}
+	w := u.words
+	name := who(r.Agent.Name, r.Agent.ID)
+	key := "review.new"
+	if r.Previous != nil {
+		key = "review.changed"
+	}
+	head := stack(4, heading(w.say(key, "Agent", name)), quiet(w.say("agents.about", "ID", visible.Escape(r.Agent.ID), "Version", r.Version)))
+	list := stack(spaceSmall)
+	p.addChanges(list)
+	for _, s := range []manifest.Sensitivity{manifest.High, manifest.Medium, manifest.Low} {
+		p.addGroup(list, s)
+	}
+	grant := widget.NewButton(w.say("review.grant"), func() { p.end(p.chosen()); open("") })
+	grant.Importance = widget.HighImportance
+	none := widget.NewButton(w.say("review.none"), func() { p.end(nil); open("") })
+	later := widget.NewButton(w.say("review.later"), func() { u.main.show("activity") })
+	later.Importance = widget.LowImportance
+	all := widget.NewButton(w.say("review.all"), func() {
+		for _, c := range p.checks {
+			c.SetChecked(true)
+		}
+	})
+	all.Importance = widget.LowImportance
+	foot := container.NewHBox(all, later, layout.NewSpacer(), none, grant)
+	body := container.NewThemeOverride(head, tightened())
+	p.root = container.NewBorder(stack(spaceMiddle, body, gap(0, 0)), inset(12, 0, foot), nil, nil, container.NewVScroll(list))
+	return p
+}
+
+// addChanges says in words what changed since the person agreed.
+func (p *reviewPage) addChanges(list *fyne.Container) {
+	if p.review.Previous == nil || p.review.Manifest == nil {
+		return
+	}
+	w := p.ui.words
+	lines := stack(2)
+	for _, change := range manifest.Diff(p.review.Previous, p.review.Manifest) {
+		lines.Add(prose("· " + w.say("change."+string(change.Kind), "Name", visible.Escape(change.Name), "Scope", visible.Escape(change.Scope))))
+	}
+	if len(lines.Objects) == 0 {
+		lines.Add(quiet(w.say("change.none")))
+	}
+	title := widget.NewLabel(w.say("review.what_changed"))
+	title.TextStyle.Bold = true
+	list.Add(container.NewThemeOverride(panel(colorTint, inset(12, 12, stack(4, title, lines))), tightened()))
+}
+
+// addGroup lists the scopes to decide of one sensitivity.
+func (p *reviewPage) addGroup(list *fyne.Container, s manifest.Sensitivity) {
+	for _, grant := range p.review.Agent.Grants {
+		if manifest.Highest(grant.Sensitivity) == s && slices.Contains(p.review.Scopes, grant.Scope) {
+			p.addScope(list, grant.Scope, s, p.review.Previous != nil && grant.Granted)
+		}
+	}
+	for _, id := range p.review.Scopes { // a new agent may have no grants yet
+		known := slices.ContainsFunc(p.review.Agent.Grants, func(g consent.Grant) bool { return g.Scope == id })
+		scope, ok := p.review.Manifest.Scope(id)
+		if !known && ok && manifest.Highest(scope.Sensitivity, manifest.Floor(id)) == s {
+			p.addScope(list, id, s, false)
+		}
+	}
+}
+
+func (p *reviewPage) addScope(list *fyne.Container, id string, s manifest.Sensitivity, had bool) {
+	check := widget.NewCheck("", nil)
+	check.SetChecked(had)
+	p.checks[id] = check
+	state := ""
+	if !p.ui.engine.Serves(id) {
+		state = p.ui.words.say("grant.not_served")
+	}
+	list.Add(scopeCard(p.ui.words, p.review.Manifest, id, s, check, state))
+}
+
+// chosen are the scopes with a tick, in the review's order.
+func (p *reviewPage) chosen() (granted []string) {
+	for _, id := range p.review.Scopes {
+		if check := p.checks[id]; check != nil && check.Checked {
+			granted = append(granted, id)
+		}
+	}
+	return granted
+}
+
+// end answers the review. The answer may write to the disk.
+func (p *reviewPage) end(granted []string) {
+	p.ui.reviews.end(p.review.Agent.ID)
+	go p.review.answer(granted)
+}
