@@ -34,6 +34,7 @@ func Child() bool {
 	}
 	// The parent kills a child that is late, but may itself be gone.
 	time.AfterFunc(2*readLimit, func() { os.Exit(1) })
+	boundMemory()
 	encode(os.Stdout, look(mode))
 	return true
 }

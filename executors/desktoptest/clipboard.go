@@ -3,12 +3,10 @@
 package desktoptest
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 
 	"github.com/jezek/xgb"
-	"github.com/jezek/xgb/xfixes"
 	"github.com/jezek/xgb/xproto"
 )
 
@@ -18,7 +16,7 @@ import (
 func (d *Desktop) SetClipboard(target string, data []byte) {
 	d.t.Helper()
 	file := filepath.Join(d.t.TempDir(), "clipboard")
-	if err := os.WriteFile(file, bytes.Clone(data), 0o600); err != nil {
+	if err := os.WriteFile(file, data, 0o600); err != nil {
 		d.t.Fatal(err)
 	}
 	if target == "text/plain" {
@@ -26,22 +24,29 @@ func (d *Desktop) SetClipboard(target string, data []byte) {
 	}
 	x, root := d.connect()
 	defer x.Close()
-	if err := xfixes.Init(x); err != nil {
-		d.t.Fatalf("watching the clipboard: %v", err)
-	}
-	if _, err := xfixes.QueryVersion(x, 5, 0).Reply(); err != nil {
-		d.t.Fatalf("watching the clipboard: %v", err)
-	}
-	selection := atom(d.t, x, "CLIPBOARD")
-	watch := xfixes.SelectSelectionInputChecked(x, root, selection, xfixes.SelectionEventMaskSetSelectionOwner)
-	if err := watch.Check(); err != nil {
-		d.t.Fatalf("watching the clipboard: %v", err)
-	}
+	selection := d.ownSelection(x, root)
 	// -quiet keeps xclip a process of ours: otherwise it goes into the background.
 	said := launch(d.t, command("xclip", "xclip", d.Env(),
 		"-quiet", "-selection", "clipboard", "-target", target, "-in", file))
 	waitEvent(d.t, x, said, func(e xgb.Event) bool {
-		changed, ok := e.(xfixes.SelectionNotifyEvent)
-		return ok && changed.Selection == selection && changed.Owner != xproto.WindowNone
+		lost, ok := e.(xproto.SelectionClearEvent)
+		return ok && lost.Selection == selection
 	})
+}
+
+// ownSelection makes x own the clipboard: the X server tells an owner when another
+// takes its place.
+func (d *Desktop) ownSelection(x *xgb.Conn, root xproto.Window) xproto.Atom {
+	d.t.Helper()
+	selection := atom(d.t, x, "CLIPBOARD")
+	window, err := xproto.NewWindowId(x)
+	if err != nil {
+		d.t.Fatalf("making a window: %v", err)
+	}
+	xproto.CreateWindow(x, 0, window, root, 0, 0, 1, 1, 0, xproto.WindowClassInputOnly, 0, 0, nil)
+	own := xproto.SetSelectionOwnerChecked(x, window, selection, xproto.TimeCurrentTime)
+	if err := own.Check(); err != nil {
+		d.t.Fatalf("taking the clipboard: %v", err)
+	}
+	return selection
 }

@@ -87,3 +87,22 @@ func TestNoPlaceOnEarth(t *testing.T) {
 		}
 	}
 }
+
+// FuzzPrepare wants a plan or an *Error from any arguments, and no panic.
+func FuzzPrepare(f *testing.F) {
+	f.Add([]byte(`{"accuracy":"precise"}`))
+	f.Add([]byte(`{"accuracy":["approximate"],"x":{}}`))
+	e := New(Options{Manual: &Position{}})
+	f.Fuzz(func(t *testing.T, arguments []byte) {
+		plan, err := e.Prepare(t.Context(), executors.Request{Arguments: arguments})
+		if err != nil {
+			if reason := executors.AsError(err).Reason; reason != executors.InvalidArguments {
+				t.Errorf("reason = %s", reason)
+			}
+			return
+		}
+		if _, err := plan.Run(t.Context()); err != nil {
+			t.Error(err)
+		}
+	})
+}
