@@ -37,7 +37,7 @@ func (s shape) complaint(value any, root bool) string {
 		return unless(areTypes(value), "must be array, boolean, integer, null, number, object or string, or a list of them.")
 	case dialect:
 		uri, _ := value.(string)
-		return unless(strings.TrimSuffix(uri, "#") == dialect202, "must be "+dialect202+", or left out.")
+		return unless(strings.TrimSuffix(uri, "#") == draft202012, "must be "+draft202012+", or left out.")
 	case identity:
 		return unless(is[string](value) && root, "must be a string and stand at the root only.")
 	case refused:

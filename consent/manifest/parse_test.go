@@ -140,6 +140,7 @@ func TestInvalid(t *testing.T) {
 		{`{"type": "string"}`, `{"$ref": "other.json"}`, "/tools/0/input_schema/properties/path/$ref"},
 		{`{"type": "string"}`, `{"$ref": "#/properties/none"}`, "/tools/0/input_schema/properties/path/$ref"},
 		{`{"type": "string"}`, `{"$ref": "#/properties/encoding/enum"}`, "/tools/0/input_schema/properties/path/$ref"},
+		{`{"type": "string"}`, `{"$ref": "#` + strings.Repeat("/", 100_000) + `"}`, "/tools/0/input_schema/properties/path/$ref"},
 		{`{"type": "string"}`, `{"$ref": "#none"}`, "/tools/0/input_schema/properties/path/$ref"},
 		{`{"type": "string"}`, `{"$ref": "#/properties/path"}`, "/tools/0/input_schema"},
 		{`{"type": "string"}`, `{"$id": "http://127.0.0.1/x"}`, "/tools/0/input_schema/properties/path/$id"},

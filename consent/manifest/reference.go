@@ -44,7 +44,7 @@ func (s *screen) resolve(r ref) {
 			return
 		}
 	}
-	if err != nil || !place.IsValid() || !s.places[normal(place)] {
+	if err != nil || len(place) > maxPointer || !place.IsValid() || !s.places[normal(place)] {
 		s.report(r.at, "$ref must lead to a schema within this one, best below $defs.")
 		return
 	}

@@ -10,11 +10,11 @@ import (
 )
 
 const (
-	maxSchemas = 512     // subschemas of one tool: compiling costs the square of them
-	maxChoices = 4096    // values inside one enum or const
-	maxPointer = 1024    // bytes of the pointer to a subschema
-	maxCount   = 1 << 40 // counts above are cut to it: nothing is longer
-	dialect202 = "https://json-schema.org/draft/2020-12/schema"
+	maxSchemas  = 512     // subschemas of one tool: compiling costs the square of them
+	maxChoices  = 4096    // values inside one enum or const
+	maxPointer  = 1024    // bytes of the pointer to a subschema
+	maxCount    = 1 << 40 // counts above are cut to it: nothing is longer
+	draft202012 = "https://json-schema.org/draft/2020-12/schema"
 )
 
 // screen reads one tool's schema before the compiler sees it. It reports what is
