@@ -27,6 +27,8 @@ const (
 //		if clipboard.Child() {
 //			return
 //		}
+//		…
+//	}
 func Child() bool {
 	mode := os.Getenv(variable)
 	if mode == "" || len(os.Args) != 2 || os.Args[1] != argument {
