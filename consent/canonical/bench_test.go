@@ -30,6 +30,15 @@ func BenchmarkDigest(b *testing.B) {
 	}
 }
 
+func BenchmarkDigestOfText(b *testing.B) {
+	data := []byte(`{"path":"/home/alice/notes.md","body":"` + strings.Repeat("some words ", 85) + `","encoding":"utf-8"}`)
+	b.SetBytes(int64(len(data)))
+	b.ReportAllocs()
+	for b.Loop() {
+		canonical.Digest(data)
+	}
+}
+
 func BenchmarkCheck(b *testing.B) {
 	data := object(1 << 10)
 	b.SetBytes(int64(len(data)))
