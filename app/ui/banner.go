@@ -42,6 +42,7 @@ func (u *UI) refresh() {
 	}
 	if u.main != nil {
 		u.main.refresh()
+		u.tray.refresh()
 	}
 }
 

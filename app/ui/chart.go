@@ -95,6 +95,9 @@ func (r *chartRenderer) Layout(size fyne.Size) {
 		x += 12 + text.MinSize().Width + spaceMiddle
 		r.objects = append(r.objects, dot, text)
 	}
+	span := line(r.c.words.say("chart.days", "Count", chartDays), textSmall, colorMuted)
+	span.Move(fyne.NewPos(size.Width-span.MinSize().Width-6, chartHeight))
+	r.objects = append(r.objects, span)
 }
 
 // bar draws one day from the foot up.

@@ -145,7 +145,7 @@ func (m *mainWindow) foot() fyne.CanvasObject {
 // leave is the person closing the window: it goes on in the tray when there is one.
 func (m *mainWindow) leave() {
 	m.remember()
-	if m.ui.hasTray() {
+	if trayShown() {
 		m.window.Hide()
 		return
 	}

@@ -16,16 +16,20 @@ import (
 // permissionsPage is everything the person agreed to or forbade, each with one click
 // to take it back.
 type permissionsPage struct {
-	ui    *UI
-	names map[string]string // by agent id
-	list  *fyne.Container
-	root  *fyne.Container
+	ui     *UI
+	names  map[string]string // by agent id
+	list   *fyne.Container
+	scroll *container.Scroll
+	body   *fyne.Container
+	root   *fyne.Container
 }
 
 func newPermissionsPage(u *UI) pageView {
 	p := &permissionsPage{ui: u, list: stack(spaceSmall)}
+	p.scroll = container.NewVScroll(p.list)
 	head := stack(spaceMiddle, heading(u.words.say("page.permissions")), gap(0, 0))
-	p.root = container.NewBorder(head, nil, nil, nil, container.NewVScroll(p.list))
+	p.body = container.NewStack()
+	p.root = container.NewBorder(head, nil, nil, nil, p.body)
 	return p
 }
 
@@ -42,9 +46,12 @@ func (p *permissionsPage) refresh() {
 	p.addRules()
 	p.addGrants()
 	if len(p.list.Objects) == 0 {
-		p.list.Add(nothing(p.ui.words.say("permissions.empty"), p.ui.words.say("agents.add"), func() { p.ui.main.show("agents") }))
+		p.body.Objects = []fyne.CanvasObject{
+			nothing(p.ui.words.say("permissions.empty"), p.ui.words.say("agents.add"), func() { p.ui.main.show("agents") })}
+	} else if len(p.body.Objects) == 0 || p.body.Objects[0] != p.scroll {
+		p.body.Objects = []fyne.CanvasObject{p.scroll}
 	}
-	p.list.Refresh()
+	p.body.Refresh()
 }
 
 // section begins a part of the page.

@@ -77,11 +77,11 @@ func (l look) Color(name fyne.ThemeColorName, v fyne.ThemeVariant) color.Color {
 		return p.card
 	case colorTint, theme.ColorNameButton, theme.ColorNameDisabledButton, theme.ColorNameScrollBarBackground:
 		return p.tint
-	case colorLine, theme.ColorNameSeparator, theme.ColorNameInputBorder:
+	case colorLine, theme.ColorNameSeparator:
 		return p.line
 	case colorText:
 		return p.text
-	case colorMuted, theme.ColorNameDisabled, theme.ColorNameScrollBar:
+	case colorMuted, theme.ColorNameDisabled, theme.ColorNameInputBorder, theme.ColorNameScrollBar:
 		return p.muted
 	case colorAccent, theme.ColorNameHyperlink:
 		return p.accent

@@ -5,22 +5,61 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 )
 
-// startTray puts the app into the tray, where there is one.
-func (u *UI) startTray() {
-	tray, ok := u.app.(desktop.App)
+// tray is the app's place beside the clock: its state, and the few things that are
+// wanted without a window.
+type tray struct {
+	ui    *UI
+	menu  *fyne.Menu
+	state *fyne.MenuItem
+	pause *fyne.MenuItem
+}
+
+func newTray(u *UI) *tray {
+	t := &tray{ui: u}
+	shell, ok := u.app.(desktop.App)
 	if !ok {
-		return
+		return t
 	}
-	open := fyne.NewMenuItem(u.words.say("tray.open"), u.showMain)
-	pause := fyne.NewMenuItem(u.words.say("tray.pause"), nil)
-	pause.Checked = u.engine.Paused()
+	t.state = fyne.NewMenuItem("", u.raise)
+	t.pause = fyne.NewMenuItem(u.words.say("tray.pause"), func() {
+		u.engine.Pause(!u.engine.Paused())
+		u.refresh()
+	})
 	quit := fyne.NewMenuItem(u.words.say("tray.quit"), u.Quit)
 	quit.IsQuit = true
-	menu := fyne.NewMenu("Assent", open, pause, fyne.NewMenuItemSeparator(), quit)
-	pause.Action = func() {
-		u.engine.Pause(!u.engine.Paused())
-		pause.Checked = u.engine.Paused()
-		menu.Refresh()
+	t.menu = fyne.NewMenu("Assent", t.state, fyne.NewMenuItemSeparator(),
+		fyne.NewMenuItem(u.words.say("tray.open"), u.showMain), t.pause, fyne.NewMenuItemSeparator(), quit)
+	t.tell()
+	shell.SetSystemTrayMenu(t.menu)
+	return t
+}
+
+// tell puts the app's state into the menu, and reports whether it changed.
+func (t *tray) tell() (changed bool) {
+	key := "tray.idle"
+	switch {
+	case t.ui.engine.Paused():
+		key = "main.paused"
+	case len(t.ui.engine.Waiting()) > 0:
+		key = "tray.asking"
 	}
-	tray.SetSystemTrayMenu(menu)
+	text, paused := t.ui.words.say(key), t.ui.engine.Paused()
+	changed = t.state.Label != text || t.pause.Checked != paused
+	t.state.Label, t.pause.Checked = text, paused
+	return changed
+}
+
+func (t *tray) refresh() {
+	if t.menu != nil && t.tell() {
+		t.menu.Refresh()
+	}
+}
+
+// raise brings up what wants the person: the question, else the main window.
+func (u *UI) raise() {
+	if u.asker.card != nil {
+		u.asker.Raise()
+		return
+	}
+	u.showMain()
 }

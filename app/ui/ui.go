@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/driver/desktop"
 
+	"assent/assets"
 	"assent/consent"
 	"assent/executors"
 	"assent/i18n"
@@ -38,6 +38,7 @@ type UI struct {
 	asker   *Asker
 	engine  Engine
 	main    *mainWindow
+	tray    *tray
 	quit    sync.Once
 	queued  atomic.Bool // a refresh is on its way
 	reviews reviews
@@ -48,6 +49,7 @@ var _ consent.Reviewer = (*UI)(nil)
 
 // New makes the windows of a, hidden. Call it on the main goroutine.
 func New(a fyne.App, o Options) *UI {
+	a.SetIcon(fyne.NewStaticResource("icon.svg", assets.Icon))
 	a.Settings().SetTheme(look{mode: o.Theme})
 	catalog := i18n.New(o.Languages...)
 	u := &UI{app: a, options: o, words: &words{catalog}}
@@ -71,7 +73,7 @@ func (u *UI) Run(e Engine, closing func()) {
 			closing()
 		}
 	})
-	u.startTray()
+	u.tray = newTray(u)
 	u.asker.warm()
 	u.main.window.Show()
 	u.app.Run()
@@ -121,18 +123,14 @@ func (u *UI) notify(title, body string) {
 	go u.app.SendNotification(fyne.NewNotification(title, plain.Replace(body)))
 }
 
-// hasTray reports whether the app can go on without a window.
-func (u *UI) hasTray() bool {
-	_, ok := u.app.(desktop.App)
-	return ok
-}
-
 // ShowPage opens a page of the main window, by the key the rail names it with, and
 // one thing on it: an agent by its id, a call by its place in the list. It may be
 // called from any goroutine.
 func (u *UI) ShowPage(key, inner string) {
 	fyne.Do(func() {
-		u.main.show(key)
+		if u.main.shown != key || inner == "" {
+			u.main.show(key)
+		}
 		if opener, ok := u.main.page.(interface{ open(string) }); ok && inner != "" {
 			opener.open(inner)
 		}

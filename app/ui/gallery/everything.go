@@ -35,7 +35,9 @@ func (p *photographer) pages() {
 	for _, page := range []string{"activity", "agents", "permissions"} {
 		p.page(page, page)
 	}
-	p.ui.ShowPage("activity", "1")
+	p.ui.ShowPage("activity", "")
+	settle(300 * time.Millisecond)
+	p.ui.ShowPage("activity", "2")
 	settle(500 * time.Millisecond)
 	p.shoot("Assent", "activity-detail")
 	p.ui.ShowPage("agents", "agent-1")
