@@ -85,7 +85,7 @@ func (t *tx) takeSeen(old *sql.DB, order string) error {
 	defer rows.Close()
 	var id, what sql.RawBytes
 	for rows.Next() && rows.Scan(&id, &what) == nil {
-		if err := exec(t.claim, []byte(id), []byte(what)); err != nil {
+		if err := execute(t.claim, []byte(id), []byte(what)); err != nil {
 			return err
 		}
 	}

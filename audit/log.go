@@ -14,7 +14,7 @@ type Options struct {
 	Retention time.Duration    // age at which Prune removes rows; 30 days when zero
 
 	// Notice, when set, is told what the user should know. It is called on the
-	// goroutine that writes the log and must return at once.
+	// goroutine of a call and must return at once.
 	Notice func(Notice)
 
 	vfs string // of SQLite; tests take one that loses writes
@@ -27,20 +27,20 @@ type Log struct {
 	options Options
 	path    string
 
-	queue   chan *entry
-	stop    chan struct{}
-	stopped chan struct{}
-	close   sync.Once
-	closing error
+	gate    sync.Mutex // guards waiting
+	waiting []*entry
 
-	// What follows belongs to the writing goroutine.
+	// What follows belongs to who has the turn to write.
+	turn    sync.Mutex
+	spare   []*entry // what becomes waiting
 	store   *store   // nil when it could not be opened again
 	aside   string   // corrupt database to take over from
 	given   int64    // its last seq
 	unsaved []*entry // outcomes that could not be written yet
 	loose   bool     // commits were made that are not fsynced yet
 	failing bool
-	timer   *time.Timer
+	closed  bool
+	timer   *time.Timer // calls settleNow
 	armed   bool
 }
 
@@ -61,15 +61,8 @@ func Open(path string, o Options) (*Log, error) {
 	if err != nil {
 		return nil, unavailable(err)
 	}
-	l := &Log{
-		options: o,
-		path:    path,
-		Reader:  &Reader{path: path},
-		queue:   make(chan *entry, maxBatch),
-		stop:    make(chan struct{}),
-		stopped: make(chan struct{}),
-		timer:   time.NewTimer(time.Hour),
-	}
+	l := &Log{options: o, path: path, Reader: &Reader{path: path}}
+	l.timer = time.AfterFunc(time.Hour, l.settleNow)
 	l.timer.Stop()
 	if err := l.transact(true, (*tx).interrupt); err != nil && !corrupt(err) {
 		return nil, errors.Join(err, l.release())
@@ -77,15 +70,20 @@ func Open(path string, o Options) (*Log, error) {
 	if l.store == nil { // corrupt, and could not be replaced
 		return nil, errors.Join(err, l.release())
 	}
-	go l.write()
 	return l, nil
 }
 
-// Close writes what is queued, makes it durable and closes the log.
+// Close makes durable what was written and closes the log.
 func (l *Log) Close() error {
-	l.close.Do(func() { close(l.stop) })
-	<-l.stopped
-	return l.closing
+	l.settleNow()
+	l.turn.Lock()
+	defer l.turn.Unlock()
+	if l.closed {
+		return nil
+	}
+	l.closed = true
+	l.timer.Stop()
+	return l.release()
 }
 
 // Begin records a call as pending. It returns when the row is durable. A call

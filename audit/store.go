@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -32,6 +33,7 @@ type store struct {
 	head Head
 	seq  int64 // last one given
 
+	stmts                          []*sql.Stmt // all that follow
 	start, commit, rollback        *sql.Stmt
 	claim, claimed                 *sql.Stmt
 	begin, beginEnded, decide, end *sql.Stmt
@@ -67,6 +69,10 @@ func openStore(ctx context.Context, path, vfs string) (_ *store, err error) {
 		return nil, err
 	}
 	s.db.SetMaxOpenConns(1)
+	var tables int // what reads the schema first hears best what is wrong with the file
+	if err := s.db.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema`).Scan(&tables); err != nil {
+		return nil, err
+	}
 	if err := migrate(ctx, s.db); err != nil {
 		return nil, err
 	}
@@ -84,14 +90,17 @@ func openStore(ctx context.Context, path, vfs string) (_ *store, err error) {
 }
 
 // private makes sure that the file exists and that only its user may open it.
-// SQLite gives the files beside it the same mode.
+// SQLite gives the files beside it the same mode. A file that exists is not
+// opened: closing it would drop the locks that this process holds on it.
 func private(path string) (os.FileInfo, error) {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
-	if err != nil {
+	if f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600); err == nil {
+		if err := f.Close(); err != nil {
+			return nil, err
+		}
+	} else if !errors.Is(err, fs.ErrExist) {
 		return nil, err
 	}
-	defer f.Close()
-	info, err := f.Stat()
+	info, err := os.Lstat(path)
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +108,7 @@ func private(path string) (os.FileInfo, error) {
 		return nil, fmt.Errorf("%s is no file", filepath.Base(path))
 	}
 	if info.Mode().Perm()&0o077 != 0 {
-		return info, f.Chmod(0o600)
+		return info, os.Chmod(path, 0o600)
 	}
 	return info, nil
 }
@@ -119,7 +128,8 @@ func (s *store) prepare(ctx context.Context) error {
 		{&s.decide, `UPDATE calls SET decision = ?, sensitivity = ? WHERE seq = ? AND status = 'pending'`},
 		{&s.end, `UPDATE calls SET status = ?, reason = ?, sensitivity = ?, decision = ?, shown_ms = ?, duration_ms = ?,
 			end_link = ?, end_hash = ? WHERE seq = ? AND status = 'pending'`},
-		{&s.moveHead, `UPDATE chain SET head_link = ?, head_hash = ?, last_seq = ? WHERE head_link = ? AND head_hash = ?`},
+		{&s.moveHead, `UPDATE chain SET head_link = ?, head_hash = ?, last_seq = ?, commits = commits + 1
+			WHERE head_link = ? AND head_hash = ?`},
 		{&s.pending, `SELECT seq, decision, sensitivity FROM calls WHERE status = 'pending' ORDER BY seq`},
 	} {
 		stmt, err := s.conn.PrepareContext(ctx, p.text)
@@ -127,6 +137,7 @@ func (s *store) prepare(ctx context.Context) error {
 			return fmt.Errorf("preparing a statement: %w", err)
 		}
 		*p.stmt = stmt
+		s.stmts = append(s.stmts, stmt)
 	}
 	return nil
 }
@@ -166,6 +177,9 @@ func (s *store) sync(full bool) error {
 
 func (s *store) close() error {
 	var errs []error
+	for _, stmt := range s.stmts { // database/sql leaves those of a Conn open
+		errs = append(errs, stmt.Close())
+	}
 	if s.conn != nil {
 		errs = append(errs, s.conn.Close())
 	}

@@ -42,12 +42,12 @@ func (s *store) transact(full bool, now time.Time, f func(*tx) error) (err error
 	if err := s.sync(full); err != nil {
 		return unavailable(err)
 	}
-	if err := exec(s.start); err != nil {
+	if err := execute(s.start); err != nil {
 		return unavailable(err)
 	}
 	defer func() {
 		if err != nil {
-			exec(s.rollback) // fails when SQLite rolled back already
+			execute(s.rollback) // fails when SQLite rolled back already
 			err = unavailable(err)
 		}
 	}()
@@ -55,14 +55,14 @@ func (s *store) transact(full bool, now time.Time, f func(*tx) error) (err error
 	if err := f(t); err != nil {
 		return err
 	}
-	moved, err := execCount(s.moveHead, t.head.Link, t.head.Hash[:], t.seq, s.head.Link, s.head.Hash[:])
+	moved, err := executeCount(s.moveHead, t.head.Link, t.head.Hash[:], t.seq, s.head.Link, s.head.Hash[:])
 	if err != nil {
 		return err
 	}
 	if moved != 1 {
 		return errHeadMoved
 	}
-	if err := exec(s.commit); err != nil {
+	if err := execute(s.commit); err != nil {
 		return err
 	}
 	s.head, s.seq = t.head, t.seq
@@ -72,7 +72,7 @@ func (s *store) transact(full bool, now time.Time, f func(*tx) error) (err error
 // first claims the call's identity; ErrDuplicate or ErrReused when it was seen.
 func (t *tx) first(c Call) error {
 	id, what := c.identity(), c.substance()
-	claimed, err := execCount(t.claim, id[:], what[:])
+	claimed, err := executeCount(t.claim, id[:], what[:])
 	if err != nil || claimed == 1 {
 		return unavailable(err)
 	}
@@ -87,7 +87,7 @@ func (t *tx) first(c Call) error {
 func (t *tx) insert(c Call) (Row, error) {
 	r := newRow(c, t.seq+1, t.now)
 	link := t.head.next(r.beginDigest())
-	err := exec(t.begin, r.Seq, r.CallID, r.AgentID, r.ConversationID, r.Tool, r.Scope, r.ArgumentsDigest,
+	err := execute(t.begin, r.Seq, r.CallID, r.AgentID, r.ConversationID, r.Tool, r.Scope, r.ArgumentsDigest,
 		string(r.Status), r.Sensitivity, r.Decision, r.Timestamp, link.Link, link.Hash[:])
 	if err != nil {
 		return Row{}, unavailable(err)
@@ -101,7 +101,7 @@ func (t *tx) finish(seq int64, o Outcome) error {
 	r := Row{Seq: seq}
 	r.end(o)
 	link := t.head.next(r.endDigest())
-	ended, err := execCount(t.end, string(r.Status), r.Reason, r.Sensitivity, r.Decision, r.ShownMS, r.DurationMS,
+	ended, err := executeCount(t.end, string(r.Status), r.Reason, r.Sensitivity, r.Decision, r.ShownMS, r.DurationMS,
 		link.Link, link.Hash[:], seq)
 	if err != nil {
 		return unavailable(err)
@@ -115,7 +115,7 @@ func (t *tx) finish(seq int64, o Outcome) error {
 
 // decided marks a pending call as decided.
 func (t *tx) decided(seq int64, decision, sensitivity string) error {
-	marked, err := execCount(t.decide, clip(decision), clip(sensitivity), seq)
+	marked, err := executeCount(t.decide, clip(decision), clip(sensitivity), seq)
 	if err == nil && marked == 0 {
 		return ErrNotPending
 	}
@@ -152,14 +152,14 @@ func (t *tx) interrupt() error {
 	return nil
 }
 
-// exec takes no caller's context: a write once begun is not abandoned, and the
+// execute takes no caller's context: a write once begun is not abandoned, and the
 // driver would start a goroutine for each.
-func exec(stmt *sql.Stmt, args ...any) error {
+func execute(stmt *sql.Stmt, args ...any) error {
 	_, err := stmt.ExecContext(context.Background(), args...)
 	return err
 }
 
-func execCount(stmt *sql.Stmt, args ...any) (int64, error) {
+func executeCount(stmt *sql.Stmt, args ...any) (int64, error) {
 	result, err := stmt.ExecContext(context.Background(), args...)
 	if err != nil {
 		return 0, err

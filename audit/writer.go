@@ -6,13 +6,9 @@ import (
 	"time"
 )
 
-const (
-	// maxBatch is the most entries that share a commit.
-	maxBatch = 256
-	// settle is how long an outcome may wait for its fsync (contract §10: within
-	// 1 s), and how often a failing log tries again.
-	settle = 500 * time.Millisecond
-)
+// settle is how long an outcome may wait for its fsync (contract §10: within
+// 1 s), and how often a failing log tries again.
+const settle = 500 * time.Millisecond
 
 // errClosed is the cause of ErrUnavailable after Close.
 var errClosed = errors.New("the log is closed")
@@ -22,93 +18,101 @@ type entry struct {
 	durable bool // must be fsynced before it is acknowledged
 	keep    bool // is tried again when it could not be written
 	apply   func(*tx) error
+
+	written bool
 	err     error
-	done    chan struct{}
 }
 
-// submit hands e to the writing goroutine and waits until it is committed. Only
-// the wait for a place in the queue ends with ctx: what is queued is written,
-// and its caller must know how that went.
+// submit writes e. Who gets the turn writes all that wait, in one commit; the
+// others find theirs written when their turn comes. A write is not abandoned when
+// ctx ends: its caller must know how it went.
 func (l *Log) submit(ctx context.Context, e *entry) error {
-	e.done = make(chan struct{})
-	select {
-	case <-l.stop:
-		return unavailable(errClosed)
-	default:
+	if err := ctx.Err(); err != nil {
+		return unavailable(err)
 	}
-	select {
-	case l.queue <- e:
-	case <-l.stop:
-		return unavailable(errClosed)
-	case <-ctx.Done():
-		return unavailable(ctx.Err())
-	}
-	select {
-	case <-e.done:
-		return e.err
-	case <-l.stopped:
-	}
-	select { // it may have been among the last
-	case <-e.done:
-		return e.err
-	default:
+	l.gate.Lock()
+	l.waiting = append(l.waiting, e)
+	l.gate.Unlock()
+
+	l.turn.Lock()
+	defer l.turn.Unlock()
+	if l.closed && !e.written {
 		return unavailable(errClosed)
 	}
+	if !e.written {
+		l.gate.Lock()
+		batch := l.waiting
+		l.waiting = l.spare[:0]
+		l.gate.Unlock()
+		l.write(batch)
+		clear(batch)
+		l.spare = batch
+	}
+	return e.err
 }
 
-// write is the writing goroutine.
-func (l *Log) write() {
-	defer close(l.stopped)
-	batch := make([]*entry, 0, maxBatch)
-	for {
-		select {
-		case e := <-l.queue:
-			batch = l.gather(append(batch[:0], e))
-			l.commit(batch)
-		case <-l.timer.C:
-			l.armed = false
-			l.commit(nil)
-		case <-l.stop:
-			l.finishWriting(batch)
-			return
+// write writes the batch in one transaction.
+func (l *Log) write(batch []*entry) {
+	full := false
+	for _, e := range batch {
+		full = full || e.durable
+	}
+	err := l.transact(full, func(t *tx) error { return l.apply(t, batch) })
+	for _, e := range batch {
+		e.written = true
+		if err != nil {
+			e.err = err
+		}
+		if err != nil && e.keep {
+			l.unsaved = append(l.unsaved, e)
 		}
 	}
+	if err == nil {
+		l.unsaved = nil
+		l.loose = !full
+	}
+	l.report(err)
+	l.arm()
 }
 
-// gather adds what else is waiting: those in flight share a commit.
-func (l *Log) gather(batch []*entry) []*entry {
-	for len(batch) < maxBatch {
-		select {
-		case e := <-l.queue:
-			batch = append(batch, e)
-		default:
-			return batch
+// apply runs the entries, those that failed before first. An error of the store
+// fails them all; any other is the entry's own.
+func (l *Log) apply(t *tx, batch []*entry) error {
+	for _, e := range l.unsaved {
+		if err := e.apply(t); errors.Is(err, ErrUnavailable) {
+			return err
 		}
 	}
-	return batch
-}
-
-func (l *Log) finishWriting(batch []*entry) {
-	for {
-		if batch = l.gather(batch[:0]); len(batch) == 0 {
-			break
+	for _, e := range batch {
+		if e.err = e.apply(t); errors.Is(e.err, ErrUnavailable) {
+			return e.err
 		}
-		l.commit(batch)
 	}
-	if l.loose || l.failing {
-		l.commit(nil)
-	}
-	l.timer.Stop()
-	l.closing = l.release()
+	return nil
 }
 
-// release closes the files.
-func (l *Log) release() error {
-	err := l.Reader.Close()
-	if l.store != nil {
-		err = errors.Join(err, l.store.close())
+// arm starts the timer when something begins to wait for it; what comes later
+// does not put it off.
+func (l *Log) arm() {
+	waits := l.loose || l.failing
+	switch {
+	case waits && !l.armed:
+		l.timer.Reset(settle)
+	case !waits && l.armed:
+		l.timer.Stop()
 	}
-	return err
+	l.armed = waits
+}
+
+// settleNow makes durable what is written and not fsynced, and tries again what
+// failed. The timer calls it.
+func (l *Log) settleNow() {
+	l.turn.Lock()
+	defer l.turn.Unlock()
+	l.armed = false
+	if (l.loose || l.failing) && !l.closed {
+		l.write([]*entry{{durable: true, apply: func(*tx) error { return nil }}})
+	}
 }
 
 // transact runs f in one transaction. The database is opened anew where it has to
@@ -126,57 +130,11 @@ func (l *Log) transact(full bool, f func(*tx) error) error {
 	return err
 }
 
-// commit writes the batch in one transaction and wakes its callers. Without a
-// batch it makes durable what is not, and tries again what failed.
-func (l *Log) commit(batch []*entry) {
-	full := len(batch) == 0
-	for _, e := range batch {
-		full = full || e.durable
+// release closes the files.
+func (l *Log) release() error {
+	err := l.Reader.Close()
+	if l.store != nil {
+		err = errors.Join(err, l.store.close())
 	}
-	err := l.transact(full, func(t *tx) error { return l.apply(t, batch) })
-	if err != nil {
-		for _, e := range batch {
-			e.err = err
-			if e.keep {
-				l.unsaved = append(l.unsaved, e)
-			}
-		}
-	} else {
-		l.unsaved = nil
-		l.loose = !full
-	}
-	for _, e := range batch {
-		close(e.done)
-	}
-	l.report(err)
-	l.arm()
-}
-
-// arm sets the timer while something waits for it. It runs from the first thing
-// that waits: later ones must not put it off.
-func (l *Log) arm() {
-	waits := l.loose || l.failing
-	switch {
-	case waits && !l.armed:
-		l.timer.Reset(settle)
-	case !waits:
-		l.timer.Stop()
-	}
-	l.armed = waits
-}
-
-// apply runs the entries, those that failed before first. An error of the store
-// fails them all; any other is the entry's own.
-func (l *Log) apply(t *tx, batch []*entry) error {
-	for _, e := range l.unsaved {
-		if err := e.apply(t); errors.Is(err, ErrUnavailable) {
-			return err
-		}
-	}
-	for _, e := range batch {
-		if e.err = e.apply(t); errors.Is(e.err, ErrUnavailable) {
-			return e.err
-		}
-	}
-	return nil
+	return err
 }

@@ -22,14 +22,14 @@ CREATE TABLE calls (
 	end_hash         BLOB
 ) STRICT;
 
--- One per filter of the activity page; the second "timestamp" column serves the chart.
+-- One per filter of the activity page.
 CREATE INDEX calls_agent ON calls (agent_id);
 CREATE INDEX calls_conversation ON calls (conversation_id);
 CREATE INDEX calls_tool ON calls (tool_name);
 CREATE INDEX calls_scope ON calls (scope);
 CREATE INDEX calls_status ON calls (status);
-CREATE INDEX calls_decision ON calls (decision);
-CREATE INDEX calls_timestamp ON calls (timestamp, status);
+CREATE INDEX calls_decision ON calls (decision) WHERE decision <> '';
+CREATE INDEX calls_timestamp ON calls (timestamp);
 
 -- Every call ever begun, for "runs at most once" beyond the life of its row (contract §5).
 CREATE TABLE seen_calls (
@@ -44,10 +44,11 @@ CREATE TABLE chain (
 	anchor_hash BLOB NOT NULL,
 	head_link   INTEGER NOT NULL,
 	head_hash   BLOB NOT NULL,
-	last_seq    INTEGER NOT NULL
+	last_seq    INTEGER NOT NULL,
+	commits     INTEGER NOT NULL -- counted, so that each one has a page to write and fsync
 ) STRICT;
 
-INSERT INTO chain VALUES (1, 0, zeroblob(32), 0, zeroblob(32), 0);
+INSERT INTO chain VALUES (1, 0, zeroblob(32), 0, zeroblob(32), 0, 0);
 
 -- Ends of pruned rows that lie behind the anchor, between links of rows that remain.
 CREATE TABLE chain_carried (
