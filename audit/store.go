@@ -33,11 +33,11 @@ type store struct {
 	head Head
 	seq  int64 // last one given
 
-	stmts                          []*sql.Stmt // all that follow
-	start, commit, rollback        *sql.Stmt
-	claim, claimed                 *sql.Stmt
-	begin, beginEnded, decide, end *sql.Stmt
-	moveHead, pending              *sql.Stmt
+	stmts                   []*sql.Stmt // all that follow
+	start, commit, rollback *sql.Stmt
+	claim, claimed          *sql.Stmt
+	begin, decide, end      *sql.Stmt
+	moveHead, pending       *sql.Stmt
 }
 
 // dsn returns the name that opens the file at path with the given parameters.
