@@ -63,6 +63,8 @@ type Review struct {
 	Previous *manifest.Manifest // what was agreed to before, nil for a new agent
 	Version  int
 	Scopes   []string // those to decide: all of a new agent, the named ones of a reauth
+
+	serial uint64 // an answer belongs to what was shown, not to what came after it
 }
 
 // Reviewer puts a review before whoever answers. Reviews wait without limit; the

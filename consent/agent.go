@@ -1,0 +1,113 @@
+package consent
+
+import (
+	"maps"
+	"slices"
+	"time"
+
+	"assent/consent/manifest"
+)
+
+// agent is what is kept of one agent. A kept agent is never changed: a change is
+// made to a clone, which takes its place.
+type agent struct {
+	id, name       string
+	version        int                // of the manifest in force
+	manifest       *manifest.Manifest // in force; before the first review, the one to be reviewed
+	agreedVersion  int                // 0 until the first review ended
+	agreed         *manifest.Manifest // the one last reviewed, nil until then
+	reauth         *Reauth            // pending; nil when none
+	offered        *manifest.Manifest // the one that the pending reauth speaks of, or a later one; nil until it is there
+	offeredVersion int
+	grants         map[string]grant // by scope
+	added          time.Time
+	updated        time.Time
+	review         uint64 // of what is to be reviewed: an answer belongs to one of them
+}
+
+// grant is what the user said about one scope.
+type grant struct {
+	granted bool
+	revoked bool // granted once and taken back
+	pinned  manifest.Sensitivity
+	at      time.Time // of the last change
+	denied  time.Time // when "always deny" was chosen; zero when it was not
+}
+
+func (a *agent) clone() *agent {
+	c := *a
+	c.grants = maps.Clone(a.grants)
+	return &c
+}
+
+func (a *agent) standing(scope string) standing {
+	g := a.grants[scope]
+	return standing{granted: g.granted, suspended: a.suspended(scope), alwaysDeny: !g.denied.IsZero(), revoked: g.revoked}
+}
+
+// suspended reports whether a pending reauth names scope.
+func (a *agent) suspended(scope string) bool {
+	return a.reauth != nil && (len(a.reauth.Scopes) == 0 || slices.Contains(a.reauth.Scopes, scope))
+}
+
+// give grants scope as the manifest in force declares it.
+func (a *agent) give(scope manifest.Scope, now time.Time) {
+	g := a.grants[scope.ID]
+	g.granted, g.revoked, g.at = true, false, now
+	g.pinned = manifest.Highest(scope.Sensitivity, manifest.Floor(scope.ID))
+	a.grants[scope.ID] = g
+}
+
+// take takes scope back; it is nothing when it was not granted.
+func (a *agent) take(scope string, now time.Time) (taken bool) {
+	g := a.grants[scope]
+	if !g.granted {
+		return false
+	}
+	g.granted, g.revoked, g.pinned, g.at = false, true, 0, now
+	a.grants[scope] = g
+	return true
+}
+
+// lose drops the grant of scope because its manifest changed: nobody took it back.
+func (a *agent) lose(scope string, now time.Time) {
+	g := a.grants[scope]
+	g.granted, g.revoked, g.pinned, g.at = false, false, 0, now
+	a.grants[scope] = g
+}
+
+// sensitivity returns that of a declared scope before any plan has a say.
+func (a *agent) sensitivity(scope manifest.Scope) manifest.Sensitivity {
+	s := manifest.Highest(scope.Sensitivity, manifest.Floor(scope.ID))
+	if g := a.grants[scope.ID]; g.granted {
+		return manifest.Highest(s, g.pinned)
+	}
+	return s
+}
+
+// public returns a as others see it.
+func (a *agent) public() Agent {
+	p := Agent{
+		ID: a.id, Name: a.name, Version: a.version, Manifest: a.manifest,
+		Reviewed: a.agreed != nil, Changed: a.reauth != nil, AddedAt: a.added, UpdatedAt: a.updated,
+	}
+	for _, scope := range a.manifest.Scopes {
+		s, g := a.standing(scope.ID), a.grants[scope.ID]
+		p.Grants = append(p.Grants, Grant{
+			Scope: scope.ID, Granted: s.granted, Suspended: s.suspended, AlwaysDeny: s.alwaysDeny,
+			Sensitivity: a.sensitivity(scope), At: g.at,
+		})
+	}
+	return p
+}
+
+// relation returns what hosts are told: the scopes that work now.
+func (a *agent) relation(serves func(string) bool) Relation {
+	r := Relation{AgentID: a.id, Version: a.version, Granted: []string{}, Warnings: a.manifest.Warn(serves)}
+	for _, scope := range a.manifest.Scopes {
+		if s := a.standing(scope.ID); s.granted && !s.suspended {
+			r.Granted = append(r.Granted, scope.ID)
+		}
+	}
+	return r
+}

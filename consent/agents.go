@@ -1,0 +1,132 @@
+package consent
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+)
+
+// Agents returns every agent, in the order in which they were added.
+func (k *Keeper) Agents() []Agent {
+	var all []Agent
+	for _, a := range k.sorted() {
+		all = append(all, a.public())
+	}
+	return all
+}
+
+// Agent returns one agent, and false when it is unknown.
+func (k *Keeper) Agent(id string) (Agent, bool) {
+	a := k.agent(id)
+	if a == nil {
+		return Agent{}, false
+	}
+	return a.public(), true
+}
+
+func (k *Keeper) sorted() []*agent {
+	k.mu.RLock()
+	defer k.mu.RUnlock()
+	return slices.SortedFunc(maps.Values(k.agents), func(a, b *agent) int {
+		return cmp.Or(a.added.Compare(b.added), cmp.Compare(a.id, b.id))
+	})
+}
+
+// Grant lets an agent use a scope that its manifest declares. It is only ever
+// called by the user's hand. It holds once it is written. The error is
+// ErrUnknownAgent, ErrUnknownScope, ErrNotReviewed, or says what writing failed on.
+func (k *Keeper) Grant(agentID, scope string) error {
+	return k.change(agentID, false, func(a *agent, now moment) error {
+		declared, ok := a.manifest.Scope(scope)
+		switch {
+		case !ok:
+			return ErrUnknownScope
+		case a.agreed == nil, a.suspended(scope):
+			return ErrNotReviewed
+		}
+		a.give(declared, now.wall)
+		k.relate(a.id)
+		return nil
+	})
+}
+
+// Revoke takes a scope back from an agent at once, also for calls that wait for an
+// answer, and ends its silent windows. An error says that it was not written: it
+// holds until Assent quits. ErrUnknownAgent comes for an agent that is not known.
+func (k *Keeper) Revoke(agentID, scope string) error {
+	return k.change(agentID, true, func(a *agent, now moment) error {
+		if a.take(scope, now.wall) {
+			k.endWindows(ofScopes(a.id, func(s string) bool { return s == scope }))
+			k.relate(a.id)
+		}
+		return nil
+	})
+}
+
+// Restrict takes an inbound relation: scopes that granted does not name are taken
+// back, as Revoke does; nothing is ever given (contract §2). The error is a
+// *Refusal for an unknown agent, or says that it was not written.
+func (k *Keeper) Restrict(agentID string, granted []string) error {
+	err := k.change(agentID, true, func(a *agent, now moment) error {
+		taken := map[string]bool{}
+		for scope := range a.grants {
+			if !slices.Contains(granted, scope) && a.take(scope, now.wall) {
+				taken[scope] = true
+			}
+		}
+		if len(taken) > 0 {
+			k.endWindows(ofScopes(a.id, func(s string) bool { return taken[s] }))
+			k.relate(a.id)
+		}
+		return nil
+	})
+	if err == ErrUnknownAgent {
+		return &Refusal{Code: CodeBadMessage, Message: "No manifest of this agent is known here."}
+	}
+	return err
+}
+
+// Remove forgets an agent, its grants, windows and rules, and answers what waits.
+// It is only ever called by the user's hand.
+func (k *Keeper) Remove(agentID string) error {
+	defer k.news.tell()
+	k.changing.Lock()
+	defer k.changing.Unlock()
+	a := k.agent(agentID)
+	if a == nil {
+		return ErrUnknownAgent
+	}
+	k.mu.Lock()
+	delete(k.agents, agentID)
+	k.windows.forget(agentID)
+	k.mu.Unlock()
+	k.withdraw(agentID)
+	k.news.add(func() { k.queue.Unmute(agentID) })
+	k.news.add(func() { k.options.Related(Relation{AgentID: agentID, Version: a.version, Granted: []string{}}) })
+	k.news.add(k.options.Changed)
+	return k.store.write(func(t tx) error {
+		if err := t.removeWindows(agentID); err != nil {
+			return err
+		}
+		return t.removeAgent(agentID)
+	})
+}
+
+// change gives an agent the state that f makes of a clone of it, and writes it: before
+// it holds, or, when takes, after. With f's error nothing changes.
+func (k *Keeper) change(agentID string, takes bool, f func(*agent, moment) error) error {
+	defer k.news.tell()
+	k.changing.Lock()
+	defer k.changing.Unlock()
+	a := k.agent(agentID)
+	if a == nil {
+		return ErrUnknownAgent
+	}
+	a = a.clone()
+	now := read(k.options.Clock)
+	if err := f(a, now); err != nil {
+		return err
+	}
+	a.updated = now.wall
+	return k.keep(a, takes)
+}

@@ -1,0 +1,108 @@
+package consent
+
+import (
+	"errors"
+	"time"
+
+	"assent/consent/manifest"
+	"assent/executors"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Call is what Check judges.
+type Call struct {
+	Caller    Caller         // the name is not looked at
+	Tool      string         // as the call names it
+	Scope     string         // the scope that the call names, empty when it names none
+	Arguments jsontext.Value // a strict JSON object
+}
+
+// Permit says that a call passed steps 1 to 3 of contract §4.
+type Permit struct {
+	Caller    Caller // with the agent's name as Assent knows it
+	Tool      *manifest.Tool
+	Scope     manifest.Scope     // of the tool
+	Manifest  *manifest.Manifest // which the call was judged by
+	Version   int                // of the manifest
+	Arguments jsontext.Value     // defaults filled in
+	Timeout   time.Duration      // the manifest's limit of the execution
+}
+
+// Check does steps 1 to 3 of contract §4: declared, granted, arguments. It reads
+// memory only. The error is a *Denied, or an *executors.Error with InvalidArguments.
+func (k *Keeper) Check(c Call) (Permit, error) {
+	a := k.agent(c.Caller.AgentID)
+	tool, denied := a.stands(c.Tool, c.Scope)
+	if denied != nil {
+		return Permit{}, denied
+	}
+	filled, err := tool.Arguments(c.Arguments)
+	if err != nil {
+		return Permit{}, invalidArguments(err)
+	}
+	scope, _ := a.manifest.Scope(tool.Scope)
+	caller := c.Caller
+	caller.AgentName = a.name
+	return Permit{
+		Caller: caller, Tool: tool, Scope: scope, Manifest: a.manifest, Version: a.version,
+		Arguments: filled, Timeout: tool.Timeout,
+	}, nil
+}
+
+// Recheck does step 6 of contract §4: grant and manifest still stand, and the
+// arguments that were shown still fit. The error is a *Denied.
+func (k *Keeper) Recheck(p Permit) error {
+	a := k.agent(p.Caller.AgentID)
+	if denied := a.permits(p); denied != nil {
+		return denied
+	}
+	return nil
+}
+
+// stands does steps 1 and 2 for a tool and the scope that the call names, empty
+// when none. a may be nil.
+func (a *agent) stands(toolName, scope string) (*manifest.Tool, *Denied) {
+	if a == nil {
+		return nil, deny(ToolNotDeclared, "rule.unknown_agent")
+	}
+	tool := a.manifest.Tool(toolName)
+	if tool == nil {
+		return nil, deny(ToolNotDeclared, "rule.not_declared")
+	}
+	if scope != "" && scope != tool.Scope {
+		return nil, deny(ScopeNotGranted, "rule.other_scope")
+	}
+	return tool, a.standing(tool.Scope).denied()
+}
+
+// permits reports why p does not hold any more, nil when it does. a may be nil.
+func (a *agent) permits(p Permit) *Denied {
+	tool, denied := a.stands(p.Tool.Name, p.Scope.ID)
+	if denied != nil || tool == p.Tool {
+		return denied
+	}
+	// Another manifest is in force: what was judged by the old one must fit it too.
+	if _, err := tool.Arguments(p.Arguments); err != nil {
+		return deny(ToolNotDeclared, "rule.tool_changed")
+	}
+	return nil
+}
+
+func invalidArguments(err error) error {
+	e := executors.Errorf(executors.InvalidArguments, "The arguments do not fit what the tool declares.")
+	var misfit *manifest.Misfit
+	if errors.As(err, &misfit) {
+		e.Message = misfit.Message
+	}
+	e.Err = err
+	return e
+}
+
+// agent returns what is kept of an agent, nil when it is unknown. It is not to be
+// changed.
+func (k *Keeper) agent(id string) *agent {
+	k.mu.RLock()
+	defer k.mu.RUnlock()
+	return k.agents[id]
+}

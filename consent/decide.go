@@ -1,0 +1,142 @@
+package consent
+
+import (
+	"context"
+
+	"assent/consent/manifest"
+	"assent/executors"
+)
+
+// shownLimit is how many bytes of arguments a person can be expected to look
+// through; longer ones count as not shown in full (contract §7).
+const shownLimit = 64 << 10
+
+// Decide does step 5 of contract §4: it lets the call of p run silently or in its
+// window, or asks. Of q it needs CallID, Description, ScopeLabel, Digest, Facts,
+// Again and Current; the rest it fills in. For a second question Facts.Care holds
+// what was found. The Decision is filled in also beside an error, which is a *Denied
+// or an *executors.Error. The end of ctx is a hang-up.
+func (k *Keeper) Decide(ctx context.Context, p Permit, q Question) (Decision, error) {
+	v, d := k.judge(p, q)
+	switch {
+	case v.denied != nil:
+		return d, v.denied
+	case v.by != "":
+		return d, nil
+	}
+	q.Caller, q.Tool, q.Scope, q.Arguments = p.Caller, p.Tool.Name, p.Scope.ID, p.Arguments
+	q.Sensitivity, q.Why = v.sensitivity, append(v.why, q.Facts.Care...)
+	q.Settled = func() (Decision, bool) {
+		v, d := k.judge(p, q)
+		return d, v.denied == nil && v.by != ""
+	}
+	q.Answered = func(d Decision, denied error) error { return k.answered(p, q, d) }
+	k.options.Changed()
+	defer k.options.Changed()
+	return k.queue.Ask(ctx, q)
+}
+
+// judge puts what holds now before the gate, and counts the use of a window that
+// lets the call run.
+func (k *Keeper) judge(p Permit, q Question) (verdict, Decision) {
+	defer k.news.tell()
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	now := read(k.options.Clock)
+	if k.windows.at(now) {
+		k.soon()
+		k.news.add(k.options.Changed)
+	}
+	c, open := k.circumstances(p, q, now)
+	v := gate(c)
+	if denied := k.agents[p.Caller.AgentID].permits(p); denied != nil {
+		v.denied = denied
+	}
+	d := Decision{By: v.by, Sensitivity: v.sensitivity}
+	switch {
+	case k.closed:
+		o := quit()
+		v.denied, d.By, d.Rule = deny(UserRefused, o.decision.Rule.Key), ByRule, o.decision.Rule
+	case v.denied != nil:
+		d.By, d.Rule = ByRule, v.denied.Rule
+	case v.by == BySilence:
+		d.Rule.Key = "rule.silent"
+	case v.by == ByWindow:
+		open.slide(now)
+		k.soon()
+		d.Rule = open.rule()
+	}
+	return v, d
+}
+
+// circumstances gathers what step 5 depends on. The caller holds mu.
+func (k *Keeper) circumstances(p Permit, q Question, now moment) (circumstances, *window) {
+	c := circumstances{
+		declared: p.Scope.Sensitivity,
+		floor:    manifest.Floor(p.Scope.ID),
+		care:     len(q.Facts.Care) > 0 || q.Again,
+		whole:    len(p.Arguments) <= shownLimit,
+	}
+	a := k.agents[p.Caller.AgentID]
+	if a == nil {
+		return c, nil
+	}
+	c.standing = a.standing(p.Scope.ID)
+	c.pinned = a.grants[p.Scope.ID].pinned
+	if scope, ok := a.manifest.Scope(p.Scope.ID); ok {
+		c.declared = manifest.Highest(c.declared, scope.Sensitivity)
+	}
+	var open *window
+	c.window, open = k.windows.state(windowKey{a.id, p.Caller.ConversationID, p.Scope.ID, q.Facts.Breadth}, now)
+	return c, open
+}
+
+// answered keeps what the person's answer says beyond the call. Its error keeps an
+// allowed call from running.
+func (k *Keeper) answered(p Permit, q Question, d Decision) error {
+	switch {
+	case d.Answer.Choice == AlwaysDeny:
+		return k.alwaysDeny(p.Caller.AgentID, p.Scope.ID)
+	case opensWindow(d, q.Facts.Breadth):
+		return k.openWindow(p, q, d)
+	}
+	return nil
+}
+
+// openWindow opens a silent window, once it is written.
+func (k *Keeper) openWindow(p Permit, q Question, d Decision) error {
+	defer k.news.tell()
+	k.changing.Lock()
+	defer k.changing.Unlock()
+	a := k.agent(p.Caller.AgentID)
+	if a.permits(p) != nil {
+		return nil // taken back while it was asked: step 6 answers
+	}
+	now := read(k.options.Clock)
+	w := newWindow(windowKey{a.id, p.Caller.ConversationID, p.Scope.ID, ""}, now)
+	if d.Answer.Narrow {
+		w.key.breadth = q.Facts.Breadth
+	}
+	k.mu.Lock()
+	k.windows.at(now)
+	mark := k.windows.clock
+	k.mu.Unlock()
+	err := k.store.write(func(t tx) error { return t.saveWindows([]*window{w}, mark) })
+	if err != nil {
+		return unavailable(err)
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.windows.all[w.key] = w
+	k.news.add(k.options.Changed)
+	return nil
+}
+
+// unavailable is the error of a call whose consent could not be written.
+func unavailable(err error) error {
+	return &executors.Error{
+		Reason:  executors.AuditUnavailable,
+		Message: "What you agreed to could not be saved, so nothing was done.",
+		Err:     err,
+	}
+}

@@ -1,0 +1,105 @@
+package consent
+
+import (
+	"assent/consent/manifest"
+	"assent/executors"
+)
+
+// circumstances is everything that step 5 depends on (contract §7).
+type circumstances struct {
+	declared, floor, pinned manifest.Sensitivity
+	care                    bool // the plan demands a question
+	whole                   bool // the arguments can be shown in full
+	standing                standing
+	window                  windowState
+}
+
+// standing is what the user said about one scope of one agent.
+type standing struct {
+	granted    bool
+	suspended  bool // by a pending reauth
+	alwaysDeny bool
+	revoked    bool // granted once and taken back
+}
+
+// windowState is what is known of silent windows for one call.
+type windowState uint8
+
+const (
+	windowNone      windowState = iota // never opened here
+	windowOver                         // was open once
+	windowElsewhere                    // open, but narrowed to another folder or site
+	windowOpen
+)
+
+// verdict is what follows from circumstances. The zero verdict asks.
+type verdict struct {
+	denied      *Denied // not nil: neither run nor ask
+	by          Decider // BySilence or ByWindow when the call may run; empty: ask
+	sensitivity manifest.Sensitivity
+	why         []executors.Text // why it is asked
+}
+
+// gate decides whether a call runs silently, runs in its window, or is asked about.
+func gate(c circumstances) verdict {
+	v := verdict{denied: c.standing.denied(), sensitivity: c.sensitivity()}
+	switch {
+	case v.denied != nil:
+	case v.sensitivity == manifest.Low:
+		v.by = BySilence
+	case v.sensitivity == manifest.Medium && c.window == windowOpen:
+		v.by = ByWindow
+	default:
+		v.why = c.why()
+	}
+	return v
+}
+
+// sensitivity is the effective one: the highest of all.
+func (c circumstances) sensitivity() manifest.Sensitivity {
+	if c.care || !c.whole {
+		return manifest.High
+	}
+	return manifest.Highest(c.declared, c.floor, c.pinned)
+}
+
+// why says in our words why a question is asked. A plan's own words about its care
+// are added by whoever has them.
+func (c circumstances) why() (why []executors.Text) {
+	add := func(key string) { why = append(why, executors.Text{Key: key}) }
+	if !c.whole {
+		add("why.not_whole")
+	}
+	switch base := manifest.Highest(c.declared, c.floor, c.pinned); {
+	case base == manifest.High:
+		add("why.high")
+	case len(why) > 0 || c.care:
+	case c.window == windowOver:
+		add("why.window_over")
+	case c.window == windowElsewhere:
+		add("why.window_elsewhere")
+	default:
+		add("why.first")
+	}
+	return why
+}
+
+// denied returns why a scope in this standing cannot be used, nil when it can
+// (contract §4, step 2; §3 for the reason).
+func (s standing) denied() *Denied {
+	switch {
+	case s.suspended:
+		return deny(ScopeNotGranted, "rule.suspended")
+	case s.alwaysDeny:
+		return deny(PermissionRevoked, "rule.standing_deny")
+	case s.granted:
+		return nil
+	case s.revoked:
+		return deny(PermissionRevoked, "rule.revoked")
+	}
+	return deny(ScopeNotGranted, "rule.not_granted")
+}
+
+func deny(reason Reason, rule string) *Denied {
+	return &Denied{Reason: reason, Rule: executors.Text{Key: rule}}
+}

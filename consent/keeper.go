@@ -1,0 +1,173 @@
+package consent
+
+import (
+	"errors"
+	"sync"
+	"time"
+)
+
+// flushDelay is how long the use of a silent window may wait to be written. A
+// crash before makes the window shorter, never longer.
+const flushDelay = time.Second
+
+// Options say what a Keeper works with. The zero value asks nobody, and so denies
+// what needs a person.
+type Options struct {
+	Clock     Clock         // nil: the machine's
+	Asker     Asker         // nil: there is no one to ask
+	Reviewer  Reviewer      // nil: a review grants nothing
+	WindowCap time.Duration // how long a silent window lasts after the person's answer at most; 0: no cap
+
+	// Serves reports whether this client can do a scope; nil: every one.
+	Serves func(scope string) bool
+	// Related is told of every change of a grant, in order, outside every lock.
+	// It must not wait for the Keeper.
+	Related func(Relation)
+	// Changed is called, as Related is, after anything that the Keeper can be asked
+	// for changed.
+	Changed func()
+}
+
+// Keeper holds what the user agreed to and asks where that does not suffice. What
+// it knows is in memory and written through to the database: what is taken from an
+// agent holds at once, what is given only once it is written. Its methods are safe
+// for concurrent use; those that are only ever called by the user's hand say so.
+type Keeper struct {
+	options Options
+	store   *store
+	queue   *Queue
+	news    news
+
+	changing sync.Mutex // held over a change and its writing; before mu
+
+	mu      sync.RWMutex
+	agents  map[string]*agent
+	windows windows
+	reviews uint64      // counts what is put to review
+	unflush func() bool // keeps the next flush from happening; nil when none is due
+	closed  bool
+}
+
+// Open opens the database at path, making its tables where they are missing, and
+// puts the reviews that wait to the Reviewer.
+func Open(path string, o Options) (*Keeper, error) {
+	o.complete()
+	store, err := openStore(path)
+	if err != nil {
+		return nil, err
+	}
+	k := &Keeper{options: o, store: store, queue: NewQueue(o.Asker, o.Clock)}
+	if err := k.load(); err != nil {
+		return nil, errors.Join(err, store.close())
+	}
+	for _, a := range k.sorted() {
+		k.present(a)
+	}
+	k.news.tell()
+	return k, nil
+}
+
+func (o *Options) complete() {
+	if o.Clock == nil {
+		o.Clock = SystemClock()
+	}
+	if o.Asker == nil {
+		o.Asker = nobody{}
+	}
+	if o.Reviewer == nil {
+		o.Reviewer = nobody{}
+	}
+	if o.Serves == nil {
+		o.Serves = func(string) bool { return true }
+	}
+	if o.Related == nil {
+		o.Related = func(Relation) {}
+	}
+	if o.Changed == nil {
+		o.Changed = func() {}
+	}
+}
+
+// load reads what is kept, and ends the windows that the clocks have overtaken.
+func (k *Keeper) load() (err error) {
+	now := read(k.options.Clock)
+	if k.agents, err = k.store.agents(); err != nil {
+		return err
+	}
+	for _, a := range k.agents {
+		k.reviews++
+		a.review = k.reviews
+	}
+	if k.windows, err = k.store.windows(now.wall.Add(-windowMemory)); err != nil {
+		return err
+	}
+	k.windows.cap = k.options.WindowCap
+	k.windows.at(now)
+	k.windows.rebase(now)
+	return k.store.write(func(t tx) error { return t.saveWindows(k.windows.unsaved(), k.windows.clock) })
+}
+
+// Close denies what is open and everything from now on, and closes the database.
+// It may be called twice.
+func (k *Keeper) Close() error {
+	k.mu.Lock()
+	closed := k.closed
+	k.closed = true
+	k.mu.Unlock()
+	if closed {
+		return nil
+	}
+	k.queue.Close()
+	k.flush()
+	return k.store.close()
+}
+
+// flush writes the windows that were used and the clocks' mark.
+func (k *Keeper) flush() error {
+	k.changing.Lock()
+	defer k.changing.Unlock()
+	return k.save(nil)
+}
+
+// save writes a, when not nil, and the windows that changed. The caller holds
+// changing.
+func (k *Keeper) save(a *agent) error {
+	k.mu.Lock()
+	if k.unflush != nil {
+		k.unflush()
+		k.unflush = nil
+	}
+	var changed []*window
+	for _, w := range k.windows.unsaved() {
+		w.dirty = false
+		copied := *w
+		changed = append(changed, &copied)
+	}
+	mark := k.windows.clock
+	k.mu.Unlock()
+	err := k.store.write(func(t tx) error {
+		if a != nil {
+			if err := t.saveAgent(a); err != nil {
+				return err
+			}
+		}
+		return t.saveWindows(changed, mark)
+	})
+	if err != nil {
+		k.mu.Lock()
+		defer k.mu.Unlock()
+		for _, w := range changed {
+			if kept := k.windows.all[w.key]; kept != nil {
+				kept.dirty = true // again, with what is written next
+			}
+		}
+	}
+	return err
+}
+
+// soon has the use of windows written. The caller holds mu.
+func (k *Keeper) soon() {
+	if k.unflush == nil {
+		k.unflush = k.options.Clock.AfterFunc(flushDelay, func() { _ = k.flush() }) // a failure leaves them as they were
+	}
+}

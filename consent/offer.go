@@ -1,0 +1,185 @@
+package consent
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"assent/consent/manifest"
+	"assent/consent/visible"
+)
+
+// Offer takes a manifest (contract §2): of a new agent it is put to review, of a
+// known one it is in force at once, unless a reauth is pending that it belongs to.
+// The error is a *Refusal, or says that it could not be written; nothing has
+// changed then.
+func (k *Keeper) Offer(o Offer) error {
+	if !validID(o.AgentID) {
+		return badMessage("agent_id is not 1 to 128 printable ASCII characters.")
+	}
+	m, err := parse(o)
+	if err != nil {
+		return err
+	}
+	defer k.news.tell()
+	k.changing.Lock()
+	defer k.changing.Unlock()
+	a := k.agent(o.AgentID)
+	if a == nil {
+		a = &agent{id: o.AgentID, grants: map[string]grant{}}
+	}
+	if o.Hash == "" {
+		o.Version = a.next(m)
+	}
+	if o.Version < 1 {
+		return badMessage("manifest_version is not a positive integer.")
+	}
+	if refusal := a.refuse(m, o.Version); refusal != nil {
+		return refusal
+	}
+	return k.offer(a.clone(), o, m)
+}
+
+// offer gives a, a clone, the manifest m, which fits its version.
+func (k *Keeper) offer(a *agent, o Offer, m *manifest.Manifest) error {
+	now := read(k.options.Clock).wall
+	if name, ok := k.agentName(o); ok {
+		a.name = name
+	}
+	switch {
+	case a.added.IsZero():
+		a.added = now
+		k.propose(a, m, o.Version)
+	case a.proposes(m, o.Version):
+		// asked already
+	case a.agreed == nil:
+		k.propose(a, m, o.Version)
+	case a.reauth != nil && !(a.version == o.Version && a.manifest.Hash == m.Hash):
+		a.offered, a.offeredVersion = m, o.Version
+		k.review(a)
+	default:
+		k.sync(a, m, o.Version, now)
+		k.relate(a.id)
+	}
+	a.updated = now
+	return k.keep(a, false)
+}
+
+// propose makes m what a new agent is reviewed by.
+func (k *Keeper) propose(a *agent, m *manifest.Manifest, version int) {
+	a.manifest, a.version = m, version
+	k.review(a)
+}
+
+// proposes reports whether m is what the user is being asked about.
+func (a *agent) proposes(m *manifest.Manifest, version int) bool {
+	if a.agreed == nil {
+		return a.version == version && a.manifest.Hash == m.Hash
+	}
+	return a.offered != nil && a.offeredVersion == version && a.offered.Hash == m.Hash
+}
+
+// sync puts m in force for an agent that is known: grants of remaining scopes stay,
+// except where the sensitivity rose, and windows of what changed end.
+func (k *Keeper) sync(a *agent, m *manifest.Manifest, version int, now time.Time) {
+	touched := touchedScopes(a.manifest, m)
+	for _, old := range a.manifest.Scopes {
+		scope, remains := m.Scope(old.ID)
+		before := a.sensitivity(old)
+		if !remains || manifest.Highest(scope.Sensitivity, manifest.Floor(scope.ID)) > before {
+			a.lose(old.ID, now)
+			touched[old.ID] = true
+		}
+	}
+	k.endWindows(ofScopes(a.id, func(scope string) bool { return touched[scope] }))
+	a.manifest, a.version = m, version
+}
+
+// touchedScopes returns the scopes that differ between two manifests, in
+// themselves or in their tools.
+func touchedScopes(old, new *manifest.Manifest) map[string]bool {
+	touched := map[string]bool{}
+	for _, change := range manifest.Diff(old, new) {
+		touched[change.Scope] = true
+		for _, m := range []*manifest.Manifest{old, new} {
+			if tool := m.Tool(change.Name); tool != nil && change.Kind == manifest.ToolScopeChanged {
+				touched[tool.Scope] = true
+			}
+		}
+	}
+	return touched
+}
+
+// refuse returns what is against m as version for an agent that may be new.
+func (a *agent) refuse(m *manifest.Manifest, version int) error {
+	reauth := a.reauth
+	if reauth != nil && version == reauth.Version && m.Hash == reauth.Hash {
+		return nil // the server's word
+	}
+	latest := max(a.version, a.offeredVersion)
+	switch {
+	case reauth != nil && version == reauth.Version:
+		return mismatch("This is not the manifest that the change was announced with.")
+	case a.manifest == nil, a.proposes(m, version), version == a.version && m.Hash == a.manifest.Hash:
+		return nil
+	case version <= latest:
+		return &Refusal{Code: CodeVersionRollback, Message: fmt.Sprintf("Version %d of the manifest is known already, or a later one.", version)}
+	case reauth != nil && version < reauth.Version:
+		return mismatch("A later version of the manifest was announced than this one.")
+	}
+	return nil
+}
+
+// next returns the version of a manifest that the user adds.
+func (a *agent) next(m *manifest.Manifest) int {
+	switch {
+	case a.manifest != nil && a.manifest.Hash == m.Hash:
+		return a.version
+	case a.reauth != nil && a.reauth.Hash == m.Hash:
+		return a.reauth.Version
+	}
+	return max(a.version, a.offeredVersion) + 1
+}
+
+// parse reads the manifest and compares its hash: size, validity, hash.
+func parse(o Offer) (*manifest.Manifest, error) {
+	m, err := manifest.Parse(o.Manifest)
+	var invalid *manifest.Invalid
+	switch {
+	case errors.Is(err, manifest.ErrTooLarge):
+		return nil, &Refusal{Code: CodeTooLarge, Message: err.Error()}
+	case errors.As(err, &invalid):
+		return nil, &Refusal{Code: CodeInvalid, Message: err.Error(), Issues: invalid.Issues}
+	case err != nil:
+		return nil, &Refusal{Code: CodeInvalid, Message: err.Error()}
+	case o.Hash != "" && !strings.EqualFold(o.Hash, m.Hash):
+		return nil, mismatch("The manifest does not have the hash that came with it.")
+	}
+	return m, nil
+}
+
+// agentName returns the name of an offer, and false when it has none that an agent
+// may have: another agent's is refused (contract §6).
+func (k *Keeper) agentName(o Offer) (string, bool) {
+	name, ok := visible.AgentName(o.AgentName)
+	for _, other := range k.sorted() {
+		if other.id != o.AgentID && (visible.Alike(other.name, name) || visible.Alike(other.id, name)) {
+			return "", false
+		}
+	}
+	return name, ok
+}
+
+func mismatch(message string) error { return &Refusal{Code: CodeHashMismatch, Message: message} }
+
+func badMessage(message string) error { return &Refusal{Code: CodeBadMessage, Message: message} }
+
+func validID(id string) bool {
+	for _, c := range []byte(id) {
+		if c < ' ' || c > '~' {
+			return false
+		}
+	}
+	return len(id) >= 1 && len(id) <= 128
+}

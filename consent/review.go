@@ -1,0 +1,110 @@
+package consent
+
+import (
+	"slices"
+
+	"assent/consent/manifest"
+)
+
+// Reviews returns what waits for the user's review.
+func (k *Keeper) Reviews() (all []Review) {
+	for _, a := range k.sorted() {
+		if r, ok := a.pending(); ok {
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+// AnswerReview ends a review: of its scopes those in granted are granted, the
+// others not. It is only ever called by the user's hand, or by what stands in for
+// it. ErrReviewChanged comes when the agent has changed, was removed, or the review
+// was answered before; any other error says that nothing was written, and the
+// review waits on.
+func (k *Keeper) AnswerReview(r Review, granted []string) error {
+	err := k.change(r.Agent.ID, false, func(a *agent, now moment) error {
+		if a.review != r.serial {
+			return ErrReviewChanged
+		}
+		r, ok := a.pending()
+		if !ok {
+			return ErrReviewChanged
+		}
+		k.conclude(a, r, granted, now)
+		return nil
+	})
+	if err == ErrUnknownAgent {
+		return ErrReviewChanged
+	}
+	return err
+}
+
+// conclude makes the answer of a review an agent's state.
+func (k *Keeper) conclude(a *agent, r Review, granted []string, now moment) {
+	k.sync(a, r.Manifest, r.Version, now.wall)
+	k.endWindows(ofScopes(a.id, func(scope string) bool { return slices.Contains(r.Scopes, scope) }))
+	for _, id := range r.Scopes {
+		scope, declared := a.manifest.Scope(id)
+		if declared && slices.Contains(granted, id) {
+			a.give(scope, now.wall)
+		} else {
+			a.take(id, now.wall)
+		}
+	}
+	a.agreed, a.agreedVersion = a.manifest, a.version
+	if a.reauth != nil && a.reauth.Version <= a.agreedVersion {
+		a.reauth = nil
+	}
+	a.offered, a.offeredVersion = nil, 0
+	k.relate(a.id)
+	k.review(a)
+}
+
+// review marks what is to be reviewed of a as new, and puts it to the Reviewer once
+// it is kept. An answer to what was shown before counts no more.
+func (k *Keeper) review(a *agent) {
+	k.mu.Lock()
+	k.reviews++
+	a.review = k.reviews
+	k.mu.Unlock()
+	k.present(a)
+}
+
+// present puts the review of a that waits, if any does, to the Reviewer.
+func (k *Keeper) present(a *agent) {
+	k.news.add(func() {
+		kept := k.agent(a.id)
+		if kept == nil || kept.review != a.review {
+			return
+		}
+		if r, ok := kept.pending(); ok {
+			k.options.Reviewer.Review(r, func(granted []string) { _ = k.AnswerReview(r, granted) }) // it waits on when that fails
+		}
+	})
+}
+
+// pending returns the review that waits for the user, false when none does.
+func (a *agent) pending() (Review, bool) {
+	r := Review{Agent: a.public(), Manifest: a.manifest, Version: a.version, Previous: a.agreed, serial: a.review}
+	switch {
+	case a.agreed == nil:
+		r.Scopes = scopeIDs(a.manifest)
+		return r, true
+	case a.reauth == nil:
+		return Review{}, false
+	case a.offered != nil:
+		r.Manifest, r.Version = a.offered, a.offeredVersion
+	case !a.reauth.fits(a.manifest.Hash, a.version):
+		return Review{}, false // its manifest is yet to come
+	}
+	r.Scopes = slices.DeleteFunc(scopeIDs(r.Manifest), func(id string) bool { return !a.suspended(id) })
+	return r, true
+}
+
+func scopeIDs(m *manifest.Manifest) []string {
+	ids := make([]string, len(m.Scopes))
+	for i, scope := range m.Scopes {
+		ids[i] = scope.ID
+	}
+	return ids
+}

@@ -1,0 +1,68 @@
+package consent
+
+import (
+	"maps"
+	"slices"
+	"time"
+)
+
+// Rules returns the standing rules: "always deny", then the agents that are denied
+// for a while.
+func (k *Keeper) Rules() []Rule {
+	var rules []Rule
+	for _, a := range k.sorted() {
+		for _, scope := range slices.Sorted(maps.Keys(a.grants)) {
+			if made := a.grants[scope].denied; !made.IsZero() {
+				rules = append(rules, Rule{AgentID: a.id, Scope: scope, Made: made})
+			}
+		}
+	}
+	return append(rules, k.queue.Muted()...)
+}
+
+// Lift ends a rule, of which Rules returned agent and scope. It is only ever called
+// by the user's hand. The error is ErrUnknownAgent, ErrUnknownRule, or says that it
+// was not written: the rule stands.
+func (k *Keeper) Lift(r Rule) error {
+	if r.Scope == "" {
+		k.queue.Unmute(r.AgentID)
+		k.options.Changed()
+		return nil
+	}
+	return k.change(r.AgentID, false, func(a *agent, _ moment) error {
+		g := a.grants[r.Scope]
+		if g.denied.IsZero() {
+			return ErrUnknownRule
+		}
+		g.denied = time.Time{}
+		a.grants[r.Scope] = g
+		return nil
+	})
+}
+
+// alwaysDeny makes the rule that an agent may never use a scope, ends its windows
+// and answers what waits.
+func (k *Keeper) alwaysDeny(agentID, scope string) error {
+	return k.change(agentID, true, func(a *agent, now moment) error {
+		g := a.grants[scope]
+		g.denied = now.wall
+		a.grants[scope] = g
+		k.endWindows(ofScopes(a.id, func(s string) bool { return s == scope }))
+		return nil
+	})
+}
+
+// Mute denies an agent without asking for d, beginning with what waits.
+func (k *Keeper) Mute(agentID string, d time.Duration) {
+	k.queue.Mute(agentID, d)
+	k.options.Changed()
+}
+
+// DenyAll denies everything of an agent that waits.
+func (k *Keeper) DenyAll(agentID string) {
+	k.queue.DenyAll(agentID)
+	k.options.Changed()
+}
+
+// Waiting returns the questions without an answer, in order of arrival.
+func (k *Keeper) Waiting() []Waiting { return k.queue.Waiting() }

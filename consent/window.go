@@ -1,0 +1,175 @@
+package consent
+
+import (
+	"maps"
+	"time"
+
+	"assent/consent/manifest"
+	"assent/executors"
+)
+
+const (
+	// WindowTime is how long a silent window holds after its last use (contract §7).
+	WindowTime = 24 * time.Hour
+
+	clockSlack = 120 * time.Second // a clock may be set back by this much without ending windows
+)
+
+// windowKey is what a silent window is for.
+type windowKey struct{ agent, conversation, scope, breadth string }
+
+// window is a silent window, open or not. Its boot times, which may be negative,
+// are on the boot clock of bootID.
+type window struct {
+	id                   int64
+	key                  windowKey
+	opened, used         time.Time
+	bootID               string
+	bootOpened, bootUsed time.Duration
+	uses                 int
+	ended                bool
+	dirty                bool // not as the database has it
+}
+
+// newWindow returns a window that a person opens now.
+func newWindow(key windowKey, m moment) *window {
+	return &window{key: key, opened: m.wall, used: m.wall, bootID: m.bootID, bootOpened: m.boot, bootUsed: m.boot}
+}
+
+// rule says by which window a call ran.
+func (w *window) rule() executors.Text {
+	if w.key.breadth != "" {
+		return executors.Text{Key: "rule.window_narrow"}
+	}
+	return executors.Text{Key: "rule.window"}
+}
+
+// holds reports whether w is open at m, cap after the person's answer at the
+// latest; 0 is no cap. Of wall clock and boot clock, the one that says it is over
+// wins.
+func (w *window) holds(m moment, cap time.Duration) bool {
+	return !w.ended &&
+		m.wall.Sub(w.used) < WindowTime && m.boot-w.bootUsed < WindowTime &&
+		(cap == 0 || m.wall.Sub(w.opened) < cap && m.boot-w.bootOpened < cap)
+}
+
+// expires returns when w is over on the wall clock, if it is not used again.
+func (w *window) expires(cap time.Duration) time.Time {
+	end := w.used.Add(WindowTime)
+	if last := w.opened.Add(cap); cap != 0 && last.Before(end) {
+		return last
+	}
+	return end
+}
+
+// rebase puts w on the boot clock of m, as far as the wall clock tells.
+func (w *window) rebase(m moment) {
+	w.bootID, w.dirty = m.bootID, true
+	w.bootOpened = m.boot - max(m.wall.Sub(w.opened), 0)
+	w.bootUsed = m.boot - max(m.wall.Sub(w.used), 0)
+}
+
+// windows are the silent windows of everyone. The Keeper's lock guards them.
+type windows struct {
+	cap   time.Duration
+	all   map[windowKey]*window
+	clock clockMark
+}
+
+// at tells the windows what the clocks show, before anything else is asked of
+// them. When the wall clock went back, every window ends; all reports that.
+func (ws *windows) at(m moment) (all bool) {
+	back, rebooted := ws.clock.see(m)
+	if back {
+		all = ws.end(func(*window) bool { return true })
+	}
+	if rebooted {
+		ws.rebase(m)
+	}
+	return all
+}
+
+// rebase puts every window on the boot clock of m.
+func (ws *windows) rebase(m moment) {
+	for _, w := range ws.all {
+		if w.bootID != m.bootID {
+			w.rebase(m)
+		}
+	}
+}
+
+// state returns what is known for a call, and the window that covers it.
+func (ws *windows) state(key windowKey, m moment) (windowState, *window) {
+	wide := key
+	wide.breadth = ""
+	for _, k := range []windowKey{wide, key} {
+		if w := ws.all[k]; w != nil && w.holds(m, ws.cap) {
+			return windowOpen, w
+		}
+	}
+	best := windowNone
+	for k, w := range ws.all {
+		k.breadth = ""
+		switch {
+		case k != wide:
+		case w.holds(m, ws.cap):
+			best = windowElsewhere
+		default:
+			best = max(best, windowOver)
+		}
+	}
+	return best, nil
+}
+
+// slide notes a silent run.
+func (w *window) slide(m moment) {
+	w.used, w.bootUsed, w.dirty = m.wall, m.boot, true
+	w.uses++
+}
+
+// end ends the windows that match and reports whether there were any.
+func (ws *windows) end(match func(*window) bool) (any bool) {
+	for _, w := range ws.all {
+		if !w.ended && match(w) {
+			w.ended, w.dirty, any = true, true, true
+		}
+	}
+	return any
+}
+
+// unsaved returns the windows that the database does not have as they are.
+func (ws *windows) unsaved() (dirty []*window) {
+	for _, w := range ws.all {
+		if w.dirty {
+			dirty = append(dirty, w)
+		}
+	}
+	return dirty
+}
+
+// public returns w as others see it.
+func (w *window) public(cap time.Duration) Window {
+	p := Window{
+		ID: w.id, AgentID: w.key.agent, ConversationID: w.key.conversation, Scope: w.key.scope, Breadth: w.key.breadth,
+		Opened: w.opened, Expires: w.expires(cap), LastUsed: w.used, Uses: w.uses,
+	}
+	if cap != 0 {
+		p.Cap = w.opened.Add(cap)
+	}
+	return p
+}
+
+// ofScopes matches an agent's windows of the scopes that want names.
+func ofScopes(agentID string, want func(scope string) bool) func(*window) bool {
+	return func(w *window) bool { return w.key.agent == agentID && want(w.key.scope) }
+}
+
+// opensWindow reports whether an answer at a sensitivity opens a silent window.
+func opensWindow(d Decision, breadth string) bool {
+	return d.Answer.Choice == Allow && d.Sensitivity == manifest.Medium && (!d.Answer.Narrow || breadth != "")
+}
+
+// forget drops everything of an agent.
+func (ws *windows) forget(agentID string) {
+	maps.DeleteFunc(ws.all, func(k windowKey, _ *window) bool { return k.agent == agentID })
+}
