@@ -45,7 +45,7 @@ func TestPowerCut(t *testing.T) {
 			}
 		})
 	}
-	for cut := range 40 {
+	for cut := range 12 {
 		acknowledged := map[string]bool{}
 		for target := n.Load() + int64(random.IntN(200)); n.Load() < target && !t.Failed(); {
 			if _, err := l.Begin(t.Context(), testCall(-int(n.Add(1)))); err != nil {

@@ -97,3 +97,39 @@ func TestVerifyNamesTheFirstFault(t *testing.T) {
 		})
 	}
 }
+
+// TestExpectedHead: a head kept elsewhere shows what the log itself no longer can.
+func TestExpectedHead(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "assent.db")
+	fill(t, openTest(t, path, Options{}), 10)
+	head, err := ParseHead(sound(t, path, Head{}).Head.String())
+	must(t, err)
+	sound(t, path, head)
+	other := head
+	other.Hash[0]++
+	later := head
+	later.Link++
+	for _, test := range []struct {
+		expected Head
+		kind     FaultKind
+	}{{other, Changed}, {later, Cut}} {
+		report, err := Verify(t.Context(), path, test.expected)
+		if err != nil || report.Fault == nil || report.Fault.Kind != test.kind {
+			t.Errorf("got %v, %v, want %s", report.Fault, err, test.kind)
+		}
+	}
+	// The tail cut and the log's own head set back to fit: only the kept one tells.
+	shell(t, path, `DELETE FROM calls WHERE seq > 8;
+		UPDATE chain SET last_seq = 8, head_link = 16, head_hash = (SELECT end_hash FROM calls WHERE end_link = 16)`)
+	sound(t, path, Head{})
+	report, err := Verify(t.Context(), path, head)
+	if err != nil || report.Fault == nil || report.Fault.Kind != Cut || report.Fault.Seq != 9 {
+		t.Errorf("got %v, %v, want row 9 cut", report.Fault, err)
+	}
+	for _, bad := range []string{"", "12", "12:", "12:zz", "-1:" + head.String()[3:], "x:" + head.String()[3:], head.String() + "00"} {
+		if h, err := ParseHead(bad); err == nil {
+			t.Errorf("ParseHead(%q) = %v", bad, h)
+		}
+	}
+}
