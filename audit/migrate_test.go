@@ -19,8 +19,10 @@ func TestMigratesFromEveryVersion(t *testing.T) {
 			must(t, err)
 			provider, err := migrator(db)
 			must(t, err)
-			_, err = provider.UpTo(t.Context(), version)
-			must(t, err)
+			if version > 0 { // 0 is an empty database
+				_, err = provider.UpTo(t.Context(), version)
+				must(t, err)
+			}
 			must(t, db.Close())
 			must(t, openTest(t, path, Options{}).Close())
 			l := openTest(t, path, Options{}) // and from the newest on

@@ -129,7 +129,7 @@ func readOnly(t *testing.T, l *Log, _ string) func() {
 }
 
 // pragma sets something on the connection that writes.
-func pragma(t *testing.T, l *Log, text string) {
+func pragma(t testing.TB, l *Log, text string) {
 	t.Helper()
 	l.turn.Lock()
 	defer l.turn.Unlock()
