@@ -31,7 +31,7 @@ func (p *agentsPage) newAgent(a consent.Agent) fyne.CanvasObject {
 			list.Add(quiet("· " + visible.Escape(name)))
 		}
 	}
-	return container.NewBorder(stack(0, head, about), nil, nil, nil, container.NewVScroll(list))
+	return container.NewBorder(stack(0, head, about), nil, nil, nil, scrolled(list))
 }
 
 // capabilities are the flags that a manifest sets, sorted.

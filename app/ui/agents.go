@@ -14,7 +14,6 @@ import (
 type agentsPage struct {
 	ui    *UI
 	inner string // the id of the agent that is open, adding, or empty for the list
-	drawn fyne.CanvasObject
 	root  *fyne.Container
 }
 
@@ -85,7 +84,7 @@ func (p *agentsPage) newList() fyne.CanvasObject {
 			list.Add(p.newEntry(r.Agent))
 		}
 	}
-	return container.NewBorder(stack(spaceMiddle, head, gap(0, 0)), nil, nil, nil, container.NewVScroll(list))
+	return container.NewBorder(stack(spaceMiddle, head, gap(0, 0)), nil, nil, nil, scrolled(list))
 }
 
 // newEntry is an agent's card in the list.

@@ -9,7 +9,6 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 
 	"assent/consent"
-	"assent/i18n"
 )
 
 // How long a card stays after its end: long enough to read one line.
@@ -25,11 +24,10 @@ var errClosed = errors.New("the question's window is closed")
 // Asker puts questions to the person in a window of its own, which is made once
 // and kept hidden between questions. It implements consent.Asker.
 type Asker struct {
-	app    fyne.App
 	window fyne.Window
 	words  *words
 	now    func() time.Time
-	hooks  AskerHooks
+	hooks  askerHooks
 
 	// Of the toolkit's goroutine alone:
 	arming   arming
@@ -46,8 +44,8 @@ type Asker struct {
 	followed map[string]*card // cards whose call runs, by call id
 }
 
-// AskerHooks is what the question offers beside its answer. Nil hooks do nothing.
-type AskerHooks struct {
+// askerHooks is what the question offers beside its answer. Nil hooks do nothing.
+type askerHooks struct {
 	Mute   func(agentID string, d time.Duration) // "deny this agent for 10 minutes"
 	Notice func(title, body string)              // a desktop notification; plain text
 }
@@ -63,10 +61,10 @@ type turn struct {
 
 var _ consent.Asker = (*Asker)(nil)
 
-// NewAsker makes the window, hidden. now is the clock that Shown.Deadline follows.
+// newAsker makes the window, hidden. now is the clock that Shown.Deadline follows.
 // Call it on the main goroutine.
-func NewAsker(a fyne.App, catalog *i18n.Catalog, now func() time.Time, hooks AskerHooks) *Asker {
-	s := &Asker{app: a, words: &words{catalog}, now: now, hooks: hooks, followed: map[string]*card{}}
+func newAsker(a fyne.App, w *words, now func() time.Time, hooks askerHooks) *Asker {
+	s := &Asker{words: w, now: now, hooks: hooks, followed: map[string]*card{}}
 	s.window = a.NewWindow("Assent")
 	s.window.SetPadded(false)
 	s.window.CenterOnScreen()

@@ -31,7 +31,7 @@ func sit(t *testing.T, language string, f func(p *person)) {
 		app := test.NewTempApp(t)
 		app.Settings().SetTheme(look{mode: "light"})
 		p := &person{t: t}
-		p.asker = NewAsker(app, i18n.New(language), time.Now, AskerHooks{
+		p.asker = newAsker(app, &words{i18n.New(language)}, time.Now, askerHooks{
 			Notice: func(title, body string) { p.notices = append(p.notices, title+": "+body) }})
 		p.asker.native = true // the test speaks for the window system
 		f(p)

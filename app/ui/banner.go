@@ -61,7 +61,9 @@ func (m *mainWindow) refreshBanner() {
 			m.refreshBanner()
 		}))
 	}
-	m.banner.Refresh()
+	if m.banner.Hidden = len(m.banner.Objects) == 0; !m.banner.Hidden {
+		m.banner.Refresh()
+	}
 }
 
 // notice is one line above the page; away may be nil.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"assent/app"
 	"assent/audit"
 	"assent/consent"
 	"assent/executors"
@@ -49,6 +50,12 @@ type Engine interface {
 	Listening() (path string, err error)
 	// Trouble returns what the person must know (the log cannot be written), or nil.
 	Trouble() *executors.Text
+
+	// Settings returns what the settings file says; SaveSettings checks and saves, and
+	// its error is a sentence for people. Folder is the data folder's path.
+	Settings() app.Settings
+	SaveSettings(s app.Settings) error
+	Folder() string
 
 	// Subscribe has f called, from any goroutine, after something changed that a
 	// page may show. f returns at once.

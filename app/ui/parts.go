@@ -96,3 +96,8 @@ func badge(n int) fyne.CanvasObject {
 	text.TextStyle.Bold = true
 	return container.NewCenter(container.NewStack(ground, inset(1, 7, text)))
 }
+
+// scrolled lets what may be higher than the page scroll, beside the bar.
+func scrolled(object fyne.CanvasObject) *container.Scroll {
+	return container.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, 14), object))
+}

@@ -26,7 +26,7 @@ type permissionsPage struct {
 
 func newPermissionsPage(u *UI) pageView {
 	p := &permissionsPage{ui: u, list: stack(spaceSmall)}
-	p.scroll = container.NewVScroll(p.list)
+	p.scroll = scrolled(p.list)
 	head := stack(spaceMiddle, heading(u.words.say("page.permissions")), gap(0, 0))
 	p.body = container.NewStack()
 	p.root = container.NewBorder(head, nil, nil, nil, p.body)

@@ -49,7 +49,7 @@ func newReviewPage(u *UI, r openReview, open func(string)) *reviewPage {
 	all.Importance = widget.LowImportance
 	foot := container.NewHBox(all, later, layout.NewSpacer(), none, grant)
 	body := container.NewThemeOverride(head, tightened())
-	p.root = container.NewBorder(stack(spaceMiddle, body, gap(0, 0)), inset(12, 0, foot), nil, nil, container.NewVScroll(list))
+	p.root = container.NewBorder(stack(spaceMiddle, body, gap(0, 0)), inset(12, 0, foot), nil, nil, scrolled(list))
 	return p
 }
 

@@ -88,8 +88,10 @@ func (l look) Color(name fyne.ThemeColorName, v fyne.ThemeVariant) color.Color {
 	case theme.ColorNameForegroundOnPrimary, theme.ColorNameForegroundOnError,
 		theme.ColorNameForegroundOnSuccess, theme.ColorNameForegroundOnWarning:
 		return p.onAccent
-	case theme.ColorNameFocus, theme.ColorNameSelection:
+	case theme.ColorNameFocus:
 		return faded(p.accent, 0x55)
+	case theme.ColorNameSelection:
+		return faded(p.accent, 0x30)
 	case theme.ColorNameHover, theme.ColorNamePressed:
 		return faded(p.text, 0x14)
 	case colorLow:

@@ -53,7 +53,7 @@ func New(a fyne.App, o Options) *UI {
 	a.Settings().SetTheme(look{mode: o.Theme})
 	catalog := i18n.New(o.Languages...)
 	u := &UI{app: a, options: o, words: &words{catalog}}
-	u.asker = NewAsker(a, catalog, o.Now, AskerHooks{Mute: u.mute, Notice: u.notify})
+	u.asker = newAsker(a, u.words, o.Now, askerHooks{Mute: u.mute, Notice: u.notify})
 	return u
 }
 

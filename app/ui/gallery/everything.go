@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
+	"assent/app/ui/sample"
 	"assent/consent"
 )
 
@@ -16,23 +17,23 @@ func (p *photographer) everything() {
 	p.empty()
 	p.pages()
 	p.reviews()
-	for _, s := range samples() {
+	for _, s := range sample.Questions() {
 		p.question(s)
 	}
 }
 
 // empty shows the pages of a new machine.
 func (p *photographer) empty() {
-	p.engine.empty = true
+	p.engine.Empty = true
 	for _, page := range []string{"activity", "agents", "permissions"} {
 		p.page(page, page+"-empty")
 	}
-	p.engine.empty = false
+	p.engine.Empty = false
 }
 
 // pages shows each page with content.
 func (p *photographer) pages() {
-	for _, page := range []string{"activity", "agents", "permissions"} {
+	for _, page := range []string{"activity", "agents", "permissions", "settings"} {
 		p.page(page, page)
 	}
 	p.ui.ShowPage("activity", "")
@@ -53,12 +54,12 @@ func (p *photographer) page(name, file string) {
 
 // reviews shows the review of a new agent and of a changed one.
 func (p *photographer) reviews() {
-	m := sampleManifest()
+	m := sample.Manifest()
 	scopes := []string{"notification:send", "filesystem:read", "location:read", "acme:print"}
 	p.ui.Review(consent.Review{Agent: consent.Agent{ID: "agent-3", Name: "TripPlanner"}, Manifest: m, Version: 1, Scopes: scopes}, func([]string) {})
 	settle(500 * time.Millisecond)
 	p.shoot("Assent", "review-new")
-	p.ui.Review(consent.Review{Agent: p.engine.Agents()[0], Manifest: m, Previous: sampleManifestBefore(), Version: 4, Scopes: scopes[2:]}, func([]string) {})
+	p.ui.Review(consent.Review{Agent: p.engine.Agents()[0], Manifest: m, Previous: sample.ManifestBefore(), Version: 4, Scopes: scopes[2:]}, func([]string) {})
 	p.ui.ShowPage("agents", "agent-1")
 	settle(500 * time.Millisecond)
 	p.shoot("Assent", "review-changed")
@@ -71,38 +72,38 @@ func (p *photographer) reviews() {
 }
 
 // question shows one question and takes its picture once Allow is armed.
-func (p *photographer) question(s sample) {
+func (p *photographer) question(s sample.Question) {
 	ctx, cancel := context.WithCancel(context.Background())
 	shown := make(chan time.Time, 1)
 	var deadline time.Time
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		p.ui.Asker().Ask(ctx, s.question, consent.Shown{
+		p.ui.Asker().Ask(ctx, s.Question, consent.Shown{
 			Now:      func() { deadline = time.Now().Add(30 * time.Second); shown <- deadline },
 			Deadline: func() (time.Time, bool) { return deadline, !deadline.IsZero() },
-			Waiting:  func() int { return s.waiting },
+			Waiting:  func() int { return s.Waiting },
 		})
 	}()
 	<-shown
 	settle(300 * time.Millisecond)
-	if s.name == "question-high-file" {
+	if s.Name == "question-high-file" {
 		p.shoot(p.questionTitle(), "question-high-waiting")
 	}
 	settle(700 * time.Millisecond)
-	if s.unfold {
+	if s.Unfold {
 		p.press(1)
 		p.press(2)
 	}
-	p.shoot(p.questionTitle(), s.name)
-	if s.allow != "" {
+	p.shoot(p.questionTitle(), s.Name)
+	if s.Ends != "" {
 		settle(time.Second)
-		p.press(s.allowAt)
+		p.press(s.AllowAt)
 		settle(300 * time.Millisecond)
 		p.shoot(p.questionTitle(), "question-running")
-		p.ui.Asker().Outcome(s.question.CallID, s.allow, s.reason)
+		p.ui.Asker().Outcome(s.Question.CallID, s.Ends, s.Reason)
 		settle(300 * time.Millisecond)
-		p.shoot(p.questionTitle(), "question-"+s.allow)
+		p.shoot(p.questionTitle(), "question-"+s.Ends)
 		settle(2 * time.Second)
 	}
 	cancel()

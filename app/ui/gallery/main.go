@@ -16,6 +16,7 @@ import (
 	"fyne.io/fyne/v2/driver"
 
 	"assent/app/ui"
+	"assent/app/ui/sample"
 )
 
 func main() {
@@ -60,13 +61,13 @@ type photographer struct {
 	ui     *ui.UI
 	folder string
 	suffix string
-	engine *sampleEngine
+	engine *sample.Engine
 }
 
 func photograph(folder, language, theme string) {
 	a := app.NewWithID("io.assent.Gallery")
 	windows := ui.New(a, ui.Options{Languages: []string{language}, Theme: theme, Now: time.Now})
-	p := &photographer{app: a, ui: windows, folder: folder, suffix: "-" + language + "-" + theme + ".png", engine: &sampleEngine{now: time.Now()}}
+	p := &photographer{app: a, ui: windows, folder: folder, suffix: "-" + language + "-" + theme + ".png", engine: &sample.Engine{At: time.Now()}}
 	a.Lifecycle().SetOnStarted(func() {
 		go func() {
 			p.everything()

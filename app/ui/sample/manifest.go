@@ -1,4 +1,4 @@
-package main
+package sample
 
 import (
 	_ "embed"
@@ -12,9 +12,11 @@ var manifestJSON []byte
 //go:embed manifest_before.json
 var manifestBeforeJSON []byte
 
-func sampleManifest() *manifest.Manifest { return must(manifestJSON) }
+// Manifest is what the sample agents declare.
+func Manifest() *manifest.Manifest { return must(manifestJSON) }
 
-func sampleManifestBefore() *manifest.Manifest { return must(manifestBeforeJSON) }
+// ManifestBefore is what they declared before.
+func ManifestBefore() *manifest.Manifest { return must(manifestBeforeJSON) }
 
 func must(data []byte) *manifest.Manifest {
 	m, err := manifest.Parse(data)

@@ -1,0 +1,118 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"assent/executors/filesystem"
+	"assent/executors/location"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Settings are what the user chose, kept in <data>/settings.json (contract §11).
+type Settings struct {
+	Folders        []string           `json:"folders"`         // files outside are asked about every time; empty: the home folder
+	Care           []string           `json:"care"`            // patterns of files asked about every time, see filesystem.DefaultCare
+	AllowedHosts   []string           `json:"allowed_hosts"`   // hosts that may have a special address
+	ManualPosition *location.Position `json:"manual_position"` // used instead of the location service
+	RetentionDays  int                `json:"retention_days"`  // 1 or more
+	WindowCapDays  int                `json:"window_cap_days"` // 0: no cap
+	Language       string             `json:"language"`        // "", "en" or "zh-Hans"; empty follows the system
+	Theme          string             `json:"theme"`           // "", "light" or "dark"; empty follows the system
+	Notify         bool               `json:"notify"`          // a desktop notification says that someone is asking
+
+	// Unknown keeps what a newer version wrote.
+	Unknown jsontext.Value `json:",unknown"`
+}
+
+// DefaultSettings are the settings of a new data folder.
+func DefaultSettings() Settings {
+	return Settings{
+		Folders:       []string{},
+		Care:          filesystem.DefaultCare(),
+		AllowedHosts:  []string{},
+		RetentionDays: 30,
+		WindowCapDays: 7,
+		Notify:        true,
+	}
+}
+
+// LoadSettings reads the settings of a data folder. A missing file is the
+// defaults. A file that cannot be used is set aside, with the time now in its
+// name, and setAside names it; the defaults then hold.
+func LoadSettings(folder string, now time.Time) (s Settings, setAside string, err error) {
+	s, err = ReadSettings(folder)
+	var unreadable *fs.PathError
+	if err == nil || errors.As(err, &unreadable) {
+		return s, "", err
+	}
+	path := settingsPath(folder)
+	setAside = fmt.Sprintf("%s.broken-%s", path, now.UTC().Format("20060102T150405Z"))
+	if err := os.Rename(path, setAside); err != nil {
+		return s, "", fmt.Errorf("setting broken settings aside: %w", err)
+	}
+	return DefaultSettings(), setAside, nil
+}
+
+// ReadSettings reads the settings of a data folder, the defaults where there are
+// none, and changes nothing.
+func ReadSettings(folder string) (Settings, error) {
+	s := DefaultSettings()
+	data, err := os.ReadFile(settingsPath(folder))
+	if errors.Is(err, fs.ErrNotExist) {
+		return s, nil
+	}
+	if err != nil {
+		return s, fmt.Errorf("reading the settings: %w", err)
+	}
+	if err := json.Unmarshal(data, &s); err != nil {
+		return s, fmt.Errorf("settings.json: %w", err)
+	}
+	return s, s.Check()
+}
+
+// Check returns what is wrong with the settings, as a sentence for the user.
+func (s Settings) Check() error {
+	switch {
+	case s.RetentionDays < 1 || s.RetentionDays > 3650:
+		return errors.New("retention_days must be 1 to 3650")
+	case s.WindowCapDays < 0 || s.WindowCapDays > 3650:
+		return errors.New("window_cap_days must be 0 to 3650")
+	case s.Language != "" && s.Language != "en" && s.Language != "zh-Hans":
+		return errors.New("language must be en or zh-Hans, or empty to follow the system")
+	case s.Theme != "" && s.Theme != "light" && s.Theme != "dark":
+		return errors.New("theme must be light or dark, or empty to follow the system")
+	}
+	for _, folder := range s.Folders {
+		if !filepath.IsAbs(folder) {
+			return errors.New("folders must be absolute paths")
+		}
+	}
+	if p := s.ManualPosition; p != nil && (p.Latitude < -90 || p.Latitude > 90 || p.Longitude < -180 || p.Longitude > 180 || p.AccuracyM < 0) {
+		return errors.New("manual_position must be a latitude, a longitude and an accuracy in metres")
+	}
+	return nil
+}
+
+// Save writes the settings so that a crash leaves the old ones or the new ones.
+func (s Settings) Save(folder string) error {
+	if err := s.Check(); err != nil {
+		return err
+	}
+	data, err := json.Marshal(s, jsontext.WithIndent("  "))
+	if err != nil {
+		return fmt.Errorf("encoding the settings: %w", err)
+	}
+	if err := writeFile(settingsPath(folder), append(data, '\n')); err != nil {
+		return fmt.Errorf("saving the settings: %w", err)
+	}
+	return nil
+}
+
+func settingsPath(folder string) string { return filepath.Join(folder, "settings.json") }

@@ -1,0 +1,189 @@
+package ui
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+	"fyne.io/fyne/v2/widget"
+
+	"assent/app/ui/sample"
+	"assent/consent"
+)
+
+// TestMain gives goldens one time zone.
+func TestMain(m *testing.M) {
+	time.Local = time.UTC
+	m.Run()
+}
+
+// desk is a sample engine that remembers what the person did.
+type desk struct {
+	*sample.Engine
+	did []string
+}
+
+func (d *desk) Revoke(_ context.Context, agent, scope string) error {
+	d.did = append(d.did, "revoke "+agent+" "+scope)
+	return nil
+}
+
+func (d *desk) Lift(_ context.Context, r consent.Rule) error {
+	d.did = append(d.did, "lift "+r.AgentID+" "+r.Scope)
+	return nil
+}
+
+func (d *desk) EndWindow(_ context.Context, id int64) error {
+	d.did = append(d.did, "end window")
+	return nil
+}
+
+func (d *desk) DenyAll(agent string) { d.did = append(d.did, "deny all "+agent) }
+
+// open shows the main window on a desk, in a bubble of fake time.
+func open(t *testing.T, language string, empty bool, f func(u *UI, d *desk)) {
+	t.Helper()
+	t.Setenv("XDG_CONFIG_HOME", t.TempDir())
+	synctest.Test(t, func(t *testing.T) {
+		a := test.NewTempApp(t)
+		d := &desk{Engine: &sample.Engine{Empty: empty, At: time.Now()}}
+		u := New(a, Options{Languages: []string{language}, Theme: "light", Now: time.Now})
+		u.engine, u.tray = d, &tray{}
+		u.main = newMainWindow(u)
+		u.main.window.Resize(fyne.NewSize(mainWidth, mainHeight))
+		synctest.Wait()
+		f(u, d)
+		synctest.Wait()
+	})
+}
+
+// tap taps the first button with a text.
+func tap(t *testing.T, u *UI, text string) {
+	t.Helper()
+	for _, o := range test.LaidOutObjects(u.main.window.Content()) {
+		if b, ok := o.(*widget.Button); ok && b.Text == text {
+			test.Tap(b)
+			synctest.Wait()
+			return
+		}
+	}
+	t.Fatalf("there is no button %q", text)
+}
+
+// tick ticks the nth check of the page, the pause in the rail not counted.
+func tick(t *testing.T, u *UI, n int) {
+	t.Helper()
+	for _, o := range test.LaidOutObjects(u.main.stage) {
+		if c, ok := o.(*widget.Check); ok {
+			if n--; n < 0 {
+				test.Tap(c)
+				return
+			}
+		}
+	}
+	t.Fatal("there is no such check")
+}
+
+func TestPagesLook(t *testing.T) {
+	for _, page := range []string{"activity", "agents", "permissions", "settings"} {
+		for state, empty := range map[string]bool{"": false, "_empty": true} {
+			t.Run(page+state, func(t *testing.T) {
+				open(t, "en", empty, func(u *UI, _ *desk) {
+					u.main.show(page)
+					synctest.Wait()
+					test.AssertRendersToMarkup(t, "page_"+page+state+".xml", u.main.window.Canvas())
+				})
+			})
+		}
+	}
+}
+
+func TestReviewGrantsOnlyWhatIsTicked(t *testing.T) {
+	scopes := []string{"notification:send", "filesystem:read", "location:read", "acme:print"}
+	for name, c := range map[string]struct {
+		does func(t *testing.T, u *UI)
+		want []string
+	}{
+		"nothing ticked": {func(t *testing.T, u *UI) { tap(t, u, "Grant what is ticked") }, nil},
+		"nothing":        {func(t *testing.T, u *UI) { tap(t, u, "Tick all"); tap(t, u, "Grant nothing") }, nil},
+		"one": {func(t *testing.T, u *UI) { tick(t, u, 1); tap(t, u, "Grant what is ticked") },
+			[]string{"filesystem:read"}},
+		"all": {func(t *testing.T, u *UI) { tap(t, u, "Tick all"); tap(t, u, "Grant what is ticked") }, scopes},
+	} {
+		t.Run(name, func(t *testing.T) {
+			open(t, "en", false, func(u *UI, _ *desk) {
+				var granted []string
+				answers := 0
+				u.Review(consent.Review{Agent: consent.Agent{ID: "agent-3"}, Manifest: sample.Manifest(), Version: 1, Scopes: scopes},
+					func(all []string) { granted, answers = all, answers+1 })
+				synctest.Wait()
+				c.does(t, u)
+				if answers != 1 || len(granted) != len(c.want) {
+					t.Fatalf("%d answers, granted %v, want %v", answers, granted, c.want)
+				}
+				for i := range granted {
+					if granted[i] != c.want[i] {
+						t.Errorf("granted %v, want %v", granted, c.want)
+					}
+				}
+				if u.reviews.count() != 0 {
+					t.Error("the review is still open")
+				}
+			})
+		})
+	}
+}
+
+func TestReviewThatIsLeftGrantsNothing(t *testing.T) {
+	open(t, "en", false, func(u *UI, _ *desk) {
+		u.Review(consent.Review{Agent: consent.Agent{ID: "agent-3"}, Manifest: sample.Manifest(), Scopes: []string{"filesystem:read"}},
+			func([]string) { t.Error("answered") })
+		synctest.Wait()
+		tap(t, u, "Later")
+		if u.reviews.count() != 1 {
+			t.Error("the review is gone")
+		}
+	})
+}
+
+func TestEverythingCanBeTakenBack(t *testing.T) {
+	for button, want := range map[string]string{
+		"End now": "end window", "Lift": "lift agent-1 location:read", "Take back": "revoke agent-1 notification:send", "Deny all": "deny all agent-1",
+	} {
+		t.Run(button, func(t *testing.T) {
+			open(t, "en", false, func(u *UI, d *desk) {
+				u.main.show("permissions")
+				tap(t, u, button)
+				if len(d.did) != 1 || d.did[0] != want {
+					t.Errorf("did %v, want %s", d.did, want)
+				}
+			})
+		})
+	}
+}
+
+func TestLanguageChangesWithoutRestart(t *testing.T) {
+	open(t, "en", false, func(u *UI, _ *desk) {
+		s := u.engine.Settings()
+		s.Language = "zh-Hans"
+		u.apply(s)
+		synctest.Wait()
+		u.main.show("permissions")
+		tap(t, u, "立即结束")
+	})
+}
+
+func TestSettingsAreChecked(t *testing.T) {
+	open(t, "en", false, func(u *UI, _ *desk) {
+		u.main.show("settings")
+		page := u.main.page.(*settingsPage)
+		page.retention.SetText("a month")
+		tap(t, u, "Save")
+		if want := "Keep the log for (days): please write numbers."; page.said.Text != want {
+			t.Errorf("said %q, want %q", page.said.Text, want)
+		}
+	})
+}

@@ -1,0 +1,128 @@
+// Package sample holds made-up data for the windows: what the gallery photographs and
+// the tests of the pages show.
+package sample
+
+import (
+	"context"
+	"time"
+
+	"assent/app"
+	"assent/audit"
+	"assent/consent"
+	"assent/consent/manifest"
+	"assent/executors"
+)
+
+// Engine shows what a machine with some history shows. It changes nothing.
+type Engine struct {
+	Empty bool      // a new machine
+	At    time.Time // now
+}
+
+func (e *Engine) Calls(_ context.Context, f audit.Filter) (rows []audit.Row, err error) {
+	if e.Empty {
+		return nil, nil
+	}
+	for i, c := range []struct {
+		tool, scope string
+		status      audit.Status
+		reason, by  string
+		before      time.Duration
+	}{
+		{"read_file", "filesystem:read", audit.Pending, "", "", 0},
+		{"read_file", "filesystem:read", audit.OK, "", "window", 2 * time.Minute},
+		{"get_location", "location:read", audit.Denied, "user_timeout", "timeout", 7 * time.Minute},
+		{"notify", "notification:send", audit.OK, "", "silent", 9 * time.Minute},
+		{"read_clipboard", "clipboard:read", audit.Denied, "user_refused", "person", 31 * time.Minute},
+		{"fetch_url", "network:http", audit.Error, "network_error", "person", 50 * time.Minute},
+		{"list_directory", "filesystem:read", audit.OK, "", "person", 26 * time.Hour},
+		{"read_file", "filesystem:read", audit.Denied, "scope_not_granted", "rule", 27 * time.Hour},
+	} {
+		rows = append(rows, audit.Row{
+			Seq: int64(100 - i), CallID: "call_9f2c17", AgentID: "agent-1", ConversationID: "c-1", Tool: c.tool, Scope: c.scope,
+			ArgumentsDigest: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+			Status:          c.status, Reason: c.reason, Decision: c.by, Sensitivity: manifest.Floor(c.scope).String(),
+			ShownMS: 2140, DurationMS: 12, Timestamp: e.At.Add(-c.before).UTC().Format("2006-01-02T15:04:05.000Z"),
+		})
+	}
+	return rows, nil
+}
+
+func (e *Engine) Days(_ context.Context, n int) ([]audit.Day, error) {
+	days := make([]audit.Day, n)
+	for i := range days {
+		days[i] = audit.Day{Start: e.At.AddDate(0, 0, i-n+1)}
+		if !e.Empty {
+			days[i].OK, days[i].Denied, days[i].Error = (i*7)%11, (i*5)%4, (i*3)%5/4
+		}
+	}
+	return days, nil
+}
+
+func (*Engine) Steps(r audit.Row) ([]executors.Text, string) {
+	target := map[string]string{"read_file": "/home/alice/notes.md", "list_directory": "/home/alice/projects", "fetch_url": "https://example.com/weather"}[r.Tool]
+	return []executors.Text{text("rule.window"), text("rule.silent")}, target
+}
+
+func (e *Engine) Agents() []consent.Agent {
+	if e.Empty {
+		return nil
+	}
+	m := Manifest()
+	grants := []consent.Grant{
+		{Scope: "notification:send", Granted: true, Sensitivity: manifest.Low},
+		{Scope: "filesystem:read", Granted: true, Sensitivity: manifest.Medium},
+		{Scope: "location:read", AlwaysDeny: true, Granted: true, Sensitivity: manifest.High},
+		{Scope: "acme:print", Sensitivity: manifest.Medium},
+	}
+	return []consent.Agent{
+		{ID: "agent-1", Name: "DemoBot", Version: 3, Manifest: m, Grants: grants, Reviewed: true},
+		{ID: "agent-2", Name: "Researcher", Version: 1, Manifest: m, Grants: grants[:2], Reviewed: true},
+	}
+}
+
+func (e *Engine) Windows() []consent.Window {
+	if e.Empty {
+		return nil
+	}
+	return []consent.Window{
+		{ID: 1, AgentID: "agent-1", ConversationID: "c-1", Scope: "filesystem:read", Breadth: "/home/alice/projects", Opened: e.At.Add(-time.Hour),
+			Expires: e.At.Add(23*time.Hour + 10*time.Minute), Cap: e.At.Add(167 * time.Hour), LastUsed: e.At.Add(-2 * time.Minute), Uses: 12},
+		{ID: 2, AgentID: "agent-2", ConversationID: "c-7", Scope: "network:http", Expires: e.At.Add(40 * time.Minute)},
+	}
+}
+
+func (e *Engine) Rules() []consent.Rule {
+	if e.Empty {
+		return nil
+	}
+	return []consent.Rule{
+		{AgentID: "agent-1", Scope: "location:read", Made: e.At.Add(-48 * time.Hour)},
+		{AgentID: "agent-2", Until: e.At.Add(9 * time.Minute), Made: e.At},
+	}
+}
+
+func (e *Engine) Waiting() []consent.Waiting {
+	if e.Empty {
+		return nil
+	}
+	return []consent.Waiting{{Question: Questions()[0].Question, Since: e.At, Current: true}}
+}
+
+func (*Engine) AddAgent(context.Context, string, string, []byte) error { return nil }
+func (*Engine) RemoveAgent(context.Context, string) error              { return nil }
+func (*Engine) Serves(scope string) bool                               { return scope != "acme:print" }
+func (*Engine) Grant(context.Context, string, string) error            { return nil }
+func (*Engine) Revoke(context.Context, string, string) error           { return nil }
+func (*Engine) EndWindow(context.Context, int64) error                 { return nil }
+func (*Engine) Lift(context.Context, consent.Rule) error               { return nil }
+func (*Engine) DenyAll(string)                                         {}
+func (*Engine) Mute(string, time.Duration)                             {}
+func (*Engine) Pause(bool)                                             {}
+func (*Engine) Paused() bool                                           { return false }
+func (*Engine) Listening() (string, error)                             { return "/run/user/1000/assent/assent.sock", nil }
+func (*Engine) Trouble() *executors.Text                               { return nil }
+func (*Engine) Subscribe(func())                                       {}
+func (*Engine) Settings() app.Settings                                 { return app.DefaultSettings() }
+func (*Engine) SaveSettings(app.Settings) error                        { return nil }
+func (*Engine) Folder() string                                         { return "/home/alice/.local/share/assent" }
