@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 )
@@ -101,44 +102,48 @@ func (f Filter) conditions() []condition {
 	return asked
 }
 
-// query returns the statement for f, which walks the index of the rarest thing
-// asked for: SQLite itself does not know how rare it is.
+// query returns the statement for f. It walks the index of the rarest thing asked
+// for, which SQLite by itself does not know; where all are common, it intersects
+// their indexes before it reads a row.
 func (f Filter) query(ctx context.Context, db *sql.DB) (string, []any, error) {
 	asked := f.conditions()
 	index, err := rarest(ctx, db, asked)
 	if err != nil {
 		return "", nil, err
 	}
-	var where []string
-	var args []any
-	for _, c := range asked {
-		where, args = append(where, c.text), append(args, c.args...)
-	}
-	if f.Before > 0 {
-		where, args = append(where, "seq < ?"), append(args, f.Before)
-	}
-	query := "SELECT " + columns + " FROM calls " + index
-	if len(where) > 0 {
-		query += " WHERE " + strings.Join(where, " AND ")
-	}
 	limit := f.Limit
 	if limit == 0 {
 		limit = defaultLimit
 	}
-	return query + " ORDER BY seq DESC LIMIT ?", append(args, limit), nil
+	before := f.Before
+	if before <= 0 {
+		before = math.MaxInt64
+	}
+	var where, each []string
+	var args, eachArgs []any
+	for _, c := range asked {
+		where = append(where, c.text)
+		args = append(args, c.args...)
+		each = append(each, fmt.Sprintf("SELECT seq FROM calls INDEXED BY %s WHERE %s AND seq < ?", c.index, c.text))
+		eachArgs = append(append(eachArgs, c.args...), before)
+	}
+	if index == "" && len(asked) > 0 && limit > 0 {
+		return "SELECT " + columns + " FROM calls WHERE seq IN (" + strings.Join(each, " INTERSECT ") +
+			" ORDER BY seq DESC LIMIT ?) ORDER BY seq DESC", append(eachArgs, limit), nil
+	}
+	where = append(where, "seq < ?")
+	return "SELECT " + columns + " FROM calls " + index + " WHERE " + strings.Join(where, " AND ") + " ORDER BY seq DESC LIMIT ?",
+		append(args, before, limit), nil
 }
 
-// rare is how many index entries may be walked for one page.
-const rare = 10_000
+// rare is how many index entries may be walked, with their rows, for one page.
+const rare = 3000
 
 // rarest returns the INDEXED BY clause for the condition that fewest rows meet,
-// counting no further than rare.
+// or nothing when all are met by more than rare.
 func rarest(ctx context.Context, db *sql.DB, asked []condition) (string, error) {
-	index, fewest := "NOT INDEXED", rare
+	index, fewest := "", rare
 	for _, c := range asked {
-		if index == "NOT INDEXED" && c.index != "calls_timestamp" {
-			index = "INDEXED BY " + c.index // an equality: its entries are in the order of seq
-		}
 		var n int
 		query := fmt.Sprintf("SELECT count(*) FROM (SELECT 1 FROM calls INDEXED BY %s WHERE %s LIMIT %d)", c.index, c.text, fewest)
 		if err := db.QueryRowContext(ctx, query, c.args...).Scan(&n); err != nil {

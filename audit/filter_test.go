@@ -131,3 +131,44 @@ func TestLongAndBrokenNamesAreBounded(t *testing.T) {
 	}
 	sound(t, l.path, Head{})
 }
+
+// TestListIntersects: filters that thousands of rows meet choose the same rows.
+func TestListIntersects(t *testing.T) {
+	t.Parallel()
+	c := &clock{time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)}
+	start := c.now
+	l := openTest(t, "", Options{Now: c.Now})
+	for n := 0; n < 20_000; n += 1000 {
+		must(t, l.transact(false, func(t *tx) error { return grow(t, n) }))
+		c.now = c.now.Add(time.Hour)
+	}
+	all, err := l.List(t.Context(), Filter{Limit: -1})
+	must(t, err)
+	until := start.Add(15 * time.Hour)
+	for _, f := range []Filter{
+		{Scope: "filesystem:read", Status: OK},
+		{Status: OK, Until: until},
+		{Until: until},
+		{Until: until, Before: 9000},
+		{Scope: "filesystem:read", Decision: "window", Since: start.Add(time.Hour), Until: until, Before: 12_345},
+	} {
+		got, err := l.List(t.Context(), f)
+		must(t, err)
+		var want []Row
+		for _, r := range all {
+			if len(want) < defaultLimit && f.chooses(r) {
+				want = append(want, r)
+			}
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%+v: got %d rows, want %d", f, len(got), len(want))
+		}
+	}
+}
+
+// chooses says the slow way what the fields used above choose.
+func (f Filter) chooses(r Row) bool {
+	return (f.Scope == "" || f.Scope == r.Scope) && (f.Status == "" || f.Status == r.Status) &&
+		(f.Decision == "" || f.Decision == r.Decision) && (f.Since.IsZero() || r.Timestamp >= timestamp(f.Since)) &&
+		(f.Until.IsZero() || r.Timestamp < timestamp(f.Until)) && (f.Before == 0 || r.Seq < f.Before)
+}
