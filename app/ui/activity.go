@@ -71,7 +71,7 @@ func (p *activityPage) read(filter audit.Filter, then func([]audit.Row)) {
 	go func() {
 		rows, err := p.ui.engine.Calls(context.Background(), filter)
 		days, _ := p.ui.engine.Days(context.Background(), chartDays)
-		fyne.Do(func() {
+		p.ui.later(func() {
 			if reading != p.reading || err != nil {
 				return
 			}

@@ -98,7 +98,7 @@ func (f *addForm) submit() {
 	f.add.Disable()
 	go func() {
 		err := f.ui.engine.AddAgent(context.Background(), id, name, data)
-		fyne.Do(func() {
+		f.ui.later(func() {
 			f.add.Enable()
 			if err != nil {
 				f.fail(err)

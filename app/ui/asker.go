@@ -28,6 +28,7 @@ type Asker struct {
 	words  *words
 	now    func() time.Time
 	hooks  askerHooks
+	later  func(func()) // has the toolkit's goroutine do something: fyne.Do
 
 	// Of the toolkit's goroutine alone:
 	arming   arming
@@ -64,7 +65,7 @@ var _ consent.Asker = (*Asker)(nil)
 // newAsker makes the window, hidden. now is the clock that Shown.Deadline follows.
 // Call it on the main goroutine.
 func newAsker(a fyne.App, w *words, now func() time.Time, hooks askerHooks) *Asker {
-	s := &Asker{words: w, now: now, hooks: hooks, followed: map[string]*card{}}
+	s := &Asker{later: fyne.Do, words: w, now: now, hooks: hooks, followed: map[string]*card{}}
 	s.window = a.NewWindow("Assent")
 	s.window.SetPadded(false)
 	s.window.CenterOnScreen()
@@ -76,7 +77,7 @@ func newAsker(a fyne.App, w *words, now func() time.Time, hooks askerHooks) *Ask
 // Ask implements consent.Asker. It may be called from any goroutine.
 func (s *Asker) Ask(ctx context.Context, q consent.Question, shown consent.Shown) (consent.Answer, error) {
 	t := &turn{ctx: ctx, question: q, shown: shown, answers: make(chan consent.Answer, 1)}
-	fyne.Do(func() { s.begin(t) })
+	s.later(func() { s.begin(t) })
 	select {
 	case answer, ok := <-t.answers:
 		if !ok {
@@ -84,7 +85,7 @@ func (s *Asker) Ask(ctx context.Context, q consent.Question, shown consent.Shown
 		}
 		return answer, nil
 	case <-ctx.Done():
-		fyne.Do(func() { s.leave(t) })
+		s.later(func() { s.leave(t) })
 		return consent.Answer{}, ctx.Err()
 	}
 }
@@ -92,7 +93,7 @@ func (s *Asker) Ask(ctx context.Context, q consent.Question, shown consent.Shown
 // Outcome shows how the call of an allowed question ended, when its card is still
 // on screen. It may be called from any goroutine.
 func (s *Asker) Outcome(callID, status, reason string) {
-	fyne.Do(func() {
+	s.later(func() {
 		c := s.followed[callID]
 		delete(s.followed, callID)
 		if c == nil || c != s.card || s.turn != nil {
@@ -127,7 +128,7 @@ func (s *Asker) begin(t *turn) {
 		return
 	}
 	if wait := time.Until(s.until); wait > 0 && s.turn == nil {
-		s.pending = time.AfterFunc(wait, func() { fyne.Do(func() { s.begin(t) }) })
+		s.pending = time.AfterFunc(wait, func() { s.later(func() { s.begin(t) }) })
 		return
 	}
 	s.turn = t
@@ -232,7 +233,7 @@ func (s *Asker) stay(d time.Duration) {
 	s.until = time.Now().Add(d)
 	ended := s.card
 	time.AfterFunc(d, func() {
-		fyne.Do(func() {
+		s.later(func() {
 			if s.card == ended && s.turn == nil {
 				s.hide()
 			}

@@ -3,7 +3,6 @@ package ui
 import (
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -103,7 +102,7 @@ func TestNothingSlips(t *testing.T) {
 			sit(t, "en", func(p *person) {
 				a := p.ask(question(manifest.High))
 				attack.does(p)
-				if synctest.Wait(); a.ended {
+				if p.drain(); a.ended {
 					t.Errorf("got the answer %+v", a.answer)
 				}
 			})
@@ -118,7 +117,7 @@ func TestQuestionSwappedUnderThePointer(t *testing.T) {
 		old := p.find("Allow")
 		old.MouseDown(primary())
 		first.cancel()
-		synctest.Wait()
+		p.drain()
 		p.waits(denialStays)
 		q := question(manifest.High)
 		q.Facts.Target = "/home/alice/other.md"
@@ -126,7 +125,7 @@ func TestQuestionSwappedUnderThePointer(t *testing.T) {
 		p.find("Allow").MouseUp(primary())
 		old.MouseUp(primary())
 		p.click("Allow")
-		if synctest.Wait(); second.ended {
+		if p.drain(); second.ended {
 			t.Errorf("got the answer %+v", second.answer)
 		}
 		p.looks(0)

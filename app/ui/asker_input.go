@@ -23,6 +23,9 @@ func (s *Asker) disturbed() {
 	s.tick()
 }
 
+// soon implements stage.
+func (s *Asker) soon(f func()) { s.later(f) }
+
 // take implements listener. It is no sign that the window has the keyboard.
 func (s *Asker) take(f fyne.Focusable) {
 	s.placing = true
@@ -38,7 +41,7 @@ func (s *Asker) focusMoved(gained bool) {
 		s.tick()
 	}
 	if !gained {
-		fyne.Do(s.keepKeyboard)
+		s.later(s.keepKeyboard)
 	}
 }
 
@@ -106,7 +109,7 @@ func (s *Asker) tick() {
 	}
 	s.ticking = true
 	time.AfterFunc(tickEvery, func() {
-		fyne.Do(func() {
+		s.later(func() {
 			s.ticking = false
 			s.tick()
 		})
@@ -133,7 +136,7 @@ func (c *card) moment() time.Time { return time.Now() }
 
 // drawn is called by the painter when the card is drawn for the first time.
 func (c *card) drawn(int, int) image.Image {
-	fyne.Do(func() { c.stage.painted(c) })
+	c.stage.soon(func() { c.stage.painted(c) })
 	return image.NewNRGBA(image.Rect(0, 0, 1, 1))
 }
 

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -16,8 +17,48 @@ import (
 	"assent/i18n"
 )
 
+// turnstile stands in for the toolkit's goroutine: what is to be done there waits
+// until the test does it.
+type turnstile struct {
+	mu    sync.Mutex
+	queue []func()
+}
+
+func (q *turnstile) later(f func()) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.queue = append(q.queue, f)
+}
+
+// drain does what waits, and what that brings, until everything is at rest.
+func (q *turnstile) drain() {
+	for {
+		synctest.Wait()
+		q.mu.Lock()
+		all := q.queue
+		q.queue = nil
+		q.mu.Unlock()
+		if len(all) == 0 {
+			return
+		}
+		for _, f := range all {
+			f()
+		}
+	}
+}
+
+// pass lets d go by, doing what comes when it comes.
+func (q *turnstile) pass(d time.Duration) {
+	step := max(5*time.Millisecond, d/50)
+	for q.drain(); d > 0; d -= step {
+		time.Sleep(min(d, step)) // the bubble's clock
+		q.drain()
+	}
+}
+
 // person sits before an Asker on Fyne's test driver, in a bubble of fake time.
 type person struct {
+	turnstile
 	t       *testing.T
 	asker   *Asker
 	notices []string
@@ -33,11 +74,11 @@ func sit(t *testing.T, language string, f func(p *person)) {
 		p := &person{t: t}
 		p.asker = newAsker(app, &words{i18n.New(language)}, time.Now, askerHooks{
 			Notice: func(title, body string) { p.notices = append(p.notices, title+": "+body) }})
+		p.asker.later = p.later
 		p.asker.native = true // the test speaks for the window system
 		f(p)
 		p.asker.Close()
-		time.Sleep(time.Minute) // lets every timer of the toolkit's goroutine end
-		synctest.Wait()
+		p.pass(2 * time.Second) // lets every timer end
 	})
 }
 
@@ -64,9 +105,9 @@ func (p *person) ask(q consent.Question) *asked {
 		})
 		a.ended = true
 	}()
-	synctest.Wait()
+	p.drain()
 	p.asker.window.Canvas().Capture() // draws the frame
-	synctest.Wait()
+	p.drain()
 	return a
 }
 
@@ -77,7 +118,7 @@ func (p *person) looks(d time.Duration) {
 	p.waits(d)
 }
 
-func (p *person) waits(d time.Duration) { time.Sleep(d); synctest.Wait() }
+func (p *person) waits(d time.Duration) { p.pass(d) }
 
 // find returns the control on screen with a text.
 func (p *person) find(text string) *control {
@@ -99,7 +140,7 @@ func (p *person) click(text string) {
 	}
 	c.MouseDown(primary())
 	c.MouseUp(primary())
-	synctest.Wait()
+	p.drain()
 }
 
 func primary() *desktop.MouseEvent { return &desktop.MouseEvent{Button: desktop.MouseButtonPrimary} }
@@ -120,7 +161,7 @@ func (p *person) key(name fyne.KeyName) {
 	if keyable, ok := canvas.Focused().(desktop.Keyable); ok {
 		keyable.KeyUp(event)
 	}
-	synctest.Wait()
+	p.drain()
 }
 
 // repeat is a held key: the driver passes on typed keys alone.
@@ -195,7 +236,7 @@ func TestAnswers(t *testing.T) {
 			sit(t, "en", func(p *person) {
 				a := p.ask(question(c.sensitivity))
 				c.does(p)
-				synctest.Wait()
+				p.drain()
 				if !a.ended || a.err != nil || a.answer != c.want {
 					t.Errorf("ended %v with %+v, %v; want %+v", a.ended, a.answer, a.err, c.want)
 				}
@@ -226,7 +267,7 @@ func TestQuestionThatLeavesIsNoAnswer(t *testing.T) {
 		}
 		p.waits(30 * time.Second)
 		a.cancel()
-		synctest.Wait()
+		p.drain()
 		if a.err == nil || a.answer != (consent.Answer{}) {
 			t.Errorf("answer %+v, %v", a.answer, a.err)
 		}

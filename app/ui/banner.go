@@ -17,7 +17,7 @@ import (
 // Notice tells the person what happened, above every page until they put it away.
 // It may be called from any goroutine.
 func (u *UI) Notice(n executors.Text) {
-	fyne.Do(func() {
+	u.later(func() {
 		u.notices = append(u.notices, n)
 		u.refresh()
 	})
@@ -31,7 +31,7 @@ func (u *UI) change(do func(context.Context) error) {
 			u.Notice(executors.Text{Key: "notice.failed", Args: map[string]any{"Error": err.Error()}})
 			return
 		}
-		fyne.Do(u.refresh)
+		u.later(u.refresh)
 	}()
 }
 

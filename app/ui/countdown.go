@@ -15,6 +15,7 @@ type countdown struct {
 	words    *words
 	deadline func() (time.Time, bool)
 	now      func() time.Time
+	later    func(func()) // has the toolkit's goroutine do something
 	timer    *time.Timer
 	ended    bool
 
@@ -27,8 +28,8 @@ const fullCount = 30 * time.Second
 
 const ringSize = 16
 
-func newCountdown(w *words, deadline func() (time.Time, bool), now func() time.Time) *countdown {
-	c := &countdown{words: w, deadline: deadline, now: now,
+func newCountdown(w *words, deadline func() (time.Time, bool), now func() time.Time, later func(func())) *countdown {
+	c := &countdown{words: w, deadline: deadline, now: now, later: later,
 		track: canvas.NewArc(0, 360, 0.7, themeColor(colorLine)), ring: canvas.NewArc(0, 360, 0.7, themeColor(colorHigh)),
 		text: line("", textSmall, colorText)}
 	c.ExtendBaseWidget(c)
@@ -47,7 +48,7 @@ func (c *countdown) start() {
 	}
 	c.draw(left)
 	if left > 0 {
-		c.timer = time.AfterFunc(left-(left-1).Truncate(time.Second), func() { fyne.Do(c.start) })
+		c.timer = time.AfterFunc(left-(left-1).Truncate(time.Second), func() { c.later(c.start) })
 	}
 }
 

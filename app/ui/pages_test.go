@@ -44,29 +44,31 @@ func (d *desk) EndWindow(_ context.Context, id int64) error {
 func (d *desk) DenyAll(agent string) { d.did = append(d.did, "deny all "+agent) }
 
 // open shows the main window on a desk, in a bubble of fake time.
-func open(t *testing.T, language string, empty bool, f func(u *UI, d *desk)) {
+func open(t *testing.T, language string, empty bool, f func(u *UI, d *desk, drain func())) {
 	t.Helper()
 	t.Setenv("XDG_CONFIG_HOME", t.TempDir())
 	synctest.Test(t, func(t *testing.T) {
 		a := test.NewTempApp(t)
 		d := &desk{Engine: &sample.Engine{Empty: empty, At: time.Now()}}
 		u := New(a, Options{Languages: []string{language}, Theme: "light", Now: time.Now})
+		q := &turnstile{}
+		u.later, u.asker.later = q.later, q.later
 		u.engine, u.tray = d, &tray{}
 		u.main = newMainWindow(u)
 		u.main.window.Resize(fyne.NewSize(mainWidth, mainHeight))
-		synctest.Wait()
-		f(u, d)
-		synctest.Wait()
+		q.drain()
+		f(u, d, q.drain)
+		q.drain()
 	})
 }
 
 // tap taps the first button with a text.
-func tap(t *testing.T, u *UI, text string) {
+func tap(t *testing.T, u *UI, drain func(), text string) {
 	t.Helper()
 	for _, o := range test.LaidOutObjects(u.main.window.Content()) {
 		if b, ok := o.(*widget.Button); ok && b.Text == text {
 			test.Tap(b)
-			synctest.Wait()
+			drain()
 			return
 		}
 	}
@@ -91,9 +93,9 @@ func TestPagesLook(t *testing.T) {
 	for _, page := range []string{"activity", "agents", "permissions", "settings"} {
 		for state, empty := range map[string]bool{"": false, "_empty": true} {
 			t.Run(page+state, func(t *testing.T) {
-				open(t, "en", empty, func(u *UI, _ *desk) {
+				open(t, "en", empty, func(u *UI, _ *desk, drain func()) {
 					u.main.show(page)
-					synctest.Wait()
+					drain()
 					test.AssertRendersToMarkup(t, "page_"+page+state+".xml", u.main.window.Canvas())
 				})
 			})
@@ -104,23 +106,29 @@ func TestPagesLook(t *testing.T) {
 func TestReviewGrantsOnlyWhatIsTicked(t *testing.T) {
 	scopes := []string{"notification:send", "filesystem:read", "location:read", "acme:print"}
 	for name, c := range map[string]struct {
-		does func(t *testing.T, u *UI)
+		does func(t *testing.T, u *UI, drain func())
 		want []string
 	}{
-		"nothing ticked": {func(t *testing.T, u *UI) { tap(t, u, "Grant what is ticked") }, nil},
-		"nothing":        {func(t *testing.T, u *UI) { tap(t, u, "Tick all"); tap(t, u, "Grant nothing") }, nil},
-		"one": {func(t *testing.T, u *UI) { tick(t, u, 1); tap(t, u, "Grant what is ticked") },
+		"nothing ticked": {func(t *testing.T, u *UI, drain func()) { tap(t, u, drain, "Grant what is ticked") }, nil},
+		"nothing": {func(t *testing.T, u *UI, drain func()) {
+			tap(t, u, drain, "Tick all")
+			tap(t, u, drain, "Grant nothing")
+		}, nil},
+		"one": {func(t *testing.T, u *UI, drain func()) { tick(t, u, 1); tap(t, u, drain, "Grant what is ticked") },
 			[]string{"filesystem:read"}},
-		"all": {func(t *testing.T, u *UI) { tap(t, u, "Tick all"); tap(t, u, "Grant what is ticked") }, scopes},
+		"all": {func(t *testing.T, u *UI, drain func()) {
+			tap(t, u, drain, "Tick all")
+			tap(t, u, drain, "Grant what is ticked")
+		}, scopes},
 	} {
 		t.Run(name, func(t *testing.T) {
-			open(t, "en", false, func(u *UI, _ *desk) {
+			open(t, "en", false, func(u *UI, _ *desk, drain func()) {
 				var granted []string
 				answers := 0
 				u.Review(consent.Review{Agent: consent.Agent{ID: "agent-3"}, Manifest: sample.Manifest(), Version: 1, Scopes: scopes},
 					func(all []string) { granted, answers = all, answers+1 })
-				synctest.Wait()
-				c.does(t, u)
+				drain()
+				c.does(t, u, drain)
 				if answers != 1 || len(granted) != len(c.want) {
 					t.Fatalf("%d answers, granted %v, want %v", answers, granted, c.want)
 				}
@@ -138,11 +146,11 @@ func TestReviewGrantsOnlyWhatIsTicked(t *testing.T) {
 }
 
 func TestReviewThatIsLeftGrantsNothing(t *testing.T) {
-	open(t, "en", false, func(u *UI, _ *desk) {
+	open(t, "en", false, func(u *UI, _ *desk, drain func()) {
 		u.Review(consent.Review{Agent: consent.Agent{ID: "agent-3"}, Manifest: sample.Manifest(), Scopes: []string{"filesystem:read"}},
 			func([]string) { t.Error("answered") })
-		synctest.Wait()
-		tap(t, u, "Later")
+		drain()
+		tap(t, u, drain, "Later")
 		if u.reviews.count() != 1 {
 			t.Error("the review is gone")
 		}
@@ -154,9 +162,9 @@ func TestEverythingCanBeTakenBack(t *testing.T) {
 		"End now": "end window", "Lift": "lift agent-1 location:read", "Take back": "revoke agent-1 notification:send", "Deny all": "deny all agent-1",
 	} {
 		t.Run(button, func(t *testing.T) {
-			open(t, "en", false, func(u *UI, d *desk) {
+			open(t, "en", false, func(u *UI, d *desk, drain func()) {
 				u.main.show("permissions")
-				tap(t, u, button)
+				tap(t, u, drain, button)
 				if len(d.did) != 1 || d.did[0] != want {
 					t.Errorf("did %v, want %s", d.did, want)
 				}
@@ -166,22 +174,22 @@ func TestEverythingCanBeTakenBack(t *testing.T) {
 }
 
 func TestLanguageChangesWithoutRestart(t *testing.T) {
-	open(t, "en", false, func(u *UI, _ *desk) {
+	open(t, "en", false, func(u *UI, _ *desk, drain func()) {
 		s := u.engine.Settings()
 		s.Language = "zh-Hans"
 		u.apply(s)
-		synctest.Wait()
+		drain()
 		u.main.show("permissions")
-		tap(t, u, "立即结束")
+		tap(t, u, drain, "立即结束")
 	})
 }
 
 func TestSettingsAreChecked(t *testing.T) {
-	open(t, "en", false, func(u *UI, _ *desk) {
+	open(t, "en", false, func(u *UI, _ *desk, drain func()) {
 		u.main.show("settings")
 		page := u.main.page.(*settingsPage)
 		page.retention.SetText("a month")
-		tap(t, u, "Save")
+		tap(t, u, drain, "Save")
 		if want := "Keep the log for (days): please write numbers."; page.said.Text != want {
 			t.Errorf("said %q, want %q", page.said.Text, want)
 		}

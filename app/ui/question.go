@@ -65,6 +65,7 @@ type stage interface {
 	listener
 	answer(*card, consent.Answer)
 	arm() *arming
+	soon(func())   // has the toolkit's goroutine do something
 	entered()      // the pointer came into the window
 	fit()          // the card's height changed
 	tick()         // something about arming changed

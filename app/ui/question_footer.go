@@ -21,7 +21,7 @@ func (c *card) newFooter() fyne.CanvasObject {
 		lines.Add(c.newBreadth())
 	}
 	c.hint = line("", textSmall, colorMuted)
-	c.counter = newCountdown(c.words, c.shown.Deadline, c.now)
+	c.counter = newCountdown(c.words, c.shown.Deadline, c.now, c.stage.soon)
 	if !c.high() {
 		c.counter.Hide()
 	}

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"fyne.io/fyne/v2/test"
@@ -57,12 +56,13 @@ func TestQuestionLooks(t *testing.T) {
 			a := p.ask(question(manifest.High))
 			p.waits(30 * time.Second)
 			a.cancel()
-			synctest.Wait()
+			p.drain()
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			sit(t, "en", func(p *person) {
 				show(p)
+				p.drain()
 				test.AssertRendersToMarkup(t, "question_"+name+".xml", p.asker.window.Canvas())
 			})
 		})

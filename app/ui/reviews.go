@@ -4,8 +4,6 @@ import (
 	"slices"
 	"sync"
 
-	"fyne.io/fyne/v2"
-
 	"assent/consent"
 )
 
@@ -25,7 +23,7 @@ type openReview struct {
 // review of an agent takes the place of the older.
 func (u *UI) Review(r consent.Review, answer func(granted []string)) {
 	u.reviews.put(openReview{r, answer})
-	fyne.Do(func() {
+	u.later(func() {
 		if u.main != nil {
 			u.main.show("agents")
 			u.showMain()

@@ -35,6 +35,7 @@ type UI struct {
 	app     fyne.App
 	options Options
 	words   *words
+	later   func(func()) // has the toolkit's goroutine do something: fyne.Do
 	asker   *Asker
 	engine  Engine
 	main    *mainWindow
@@ -52,7 +53,7 @@ func New(a fyne.App, o Options) *UI {
 	a.SetIcon(fyne.NewStaticResource("icon.svg", assets.Icon))
 	a.Settings().SetTheme(look{mode: o.Theme})
 	catalog := i18n.New(o.Languages...)
-	u := &UI{app: a, options: o, words: &words{catalog}}
+	u := &UI{later: fyne.Do, app: a, options: o, words: &words{catalog}}
 	u.asker = newAsker(a, u.words, o.Now, askerHooks{Mute: u.mute, Notice: u.notify})
 	return u
 }
@@ -80,7 +81,7 @@ func (u *UI) Run(e Engine, closing func()) {
 }
 
 // ShowMain brings the main window to the front. It may be called from any goroutine.
-func (u *UI) ShowMain() { fyne.Do(u.showMain) }
+func (u *UI) ShowMain() { u.later(u.showMain) }
 
 func (u *UI) showMain() {
 	u.main.window.Show()
@@ -90,7 +91,7 @@ func (u *UI) showMain() {
 // Quit denies what is open and ends Run. It may be called from any goroutine.
 func (u *UI) Quit() {
 	u.quit.Do(func() {
-		fyne.Do(func() {
+		u.later(func() {
 			u.asker.Close()
 			u.app.Quit()
 		})
@@ -105,7 +106,7 @@ func (u *UI) changed() {
 	}
 	time.AfterFunc(refreshAfter, func() {
 		u.queued.Store(false)
-		fyne.Do(u.refresh)
+		u.later(u.refresh)
 	})
 }
 
@@ -127,7 +128,7 @@ func (u *UI) notify(title, body string) {
 // one thing on it: an agent by its id, a call by its place in the list. It may be
 // called from any goroutine.
 func (u *UI) ShowPage(key, inner string) {
-	fyne.Do(func() {
+	u.later(func() {
 		if u.main.shown != key || inner == "" {
 			u.main.show(key)
 		}
