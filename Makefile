@@ -6,9 +6,8 @@ GO      ?= go
 BUILD   := build
 PREFIX  ?= $(HOME)/.local
 RELEASE := -trimpath -tags migrated_fynedo -ldflags '-s -w'
-export GOFLAGS ?= -mod=readonly
 
-.PHONY: run test build deps check bench soak fuzz screenshots clean
+.PHONY: run test build deps check bench soak screenshots install package clean
 
 run: deps build
 	@.ci/demo
@@ -38,6 +37,14 @@ soak: deps
 
 screenshots: deps
 	.ci/screenshots
+
+# Puts Assent on this user's desktop, or anywhere with PREFIX.
+install: build
+	.ci/install $(BUILD) $(DESTDIR)$(PREFIX)
+
+# Makes a Debian package of what install would put into /usr.
+package: build
+	.ci/package $(BUILD)
 
 clean:
 	rm -rf $(BUILD)

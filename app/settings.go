@@ -28,7 +28,7 @@ type Settings struct {
 	Notify         bool               `json:"notify"`          // a desktop notification says that someone is asking
 
 	// Unknown keeps what a newer version wrote.
-	Unknown jsontext.Value `json:",unknown"`
+	Unknown jsontext.Value `json:",embed"`
 }
 
 // DefaultSettings are the settings of a new data folder.

@@ -13,7 +13,7 @@ const shownLimit = 64 << 10
 
 // Decide does step 5 of contract §4: it lets the call of p run silently or in its
 // window, or asks. Of q it needs CallID, Description, ScopeLabel, Digest, Facts,
-// Again and Current; the rest it fills in. For a second question Facts.Care holds
+// Again, Current and Begin; the rest it fills in. For a second question Facts.Care holds
 // what was found. The Decision is filled in also beside an error, which is a *Denied
 // or an *executors.Error. The end of ctx is a hang-up.
 func (k *Keeper) Decide(ctx context.Context, p Permit, q Question) (Decision, error) {
@@ -22,7 +22,10 @@ func (k *Keeper) Decide(ctx context.Context, p Permit, q Question) (Decision, er
 	case v.denied != nil:
 		return d, v.denied
 	case v.by != "":
-		return d, nil
+		return d, q.begin(v)
+	}
+	if err := q.begin(v); err != nil {
+		return d, err
 	}
 	q.Caller, q.Tool, q.Scope, q.Arguments = p.Caller, p.Tool.Name, p.Scope.ID, p.Arguments
 	q.Sensitivity, q.Why = v.sensitivity, append(v.why, q.Facts.Care...)
@@ -30,15 +33,24 @@ func (k *Keeper) Decide(ctx context.Context, p Permit, q Question) (Decision, er
 		v, d := k.judge(p, q)
 		return d, v.denied == nil && v.by != ""
 	}
-	q.Answered = func(d Decision, denied error) error { return k.answered(p, q, d) }
+	q.Answered = func(d Decision, _ error) error { return k.answered(p, q, d) }
 	k.options.Changed()
 	defer k.options.Changed()
 	return k.queue.Ask(ctx, q)
 }
 
+// begin has the call recorded, before it is asked about or runs.
+func (q Question) begin(v verdict) error {
+	if q.Begin == nil {
+		return nil
+	}
+	return q.Begin(v.by, v.sensitivity)
+}
+
 // judge puts what holds now before the gate, and counts the use of a window that
 // lets the call run.
 func (k *Keeper) judge(p Permit, q Question) (verdict, Decision) {
+	muted := k.muted(p.Caller.AgentID) // before mu: the queue looks at the Keeper under its lock
 	defer k.news.tell()
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -49,14 +61,16 @@ func (k *Keeper) judge(p Permit, q Question) (verdict, Decision) {
 	}
 	c, open := k.circumstances(p, q, now)
 	v := gate(c)
-	if denied := k.agents[p.Caller.AgentID].permits(p); denied != nil {
+	switch denied := k.agents[p.Caller.AgentID].permits(p); {
+	case k.closed:
+		v.denied = deny(UserRefused, "rule.quit")
+	case denied != nil:
 		v.denied = denied
+	case muted != nil:
+		v.denied = &Denied{Reason: UserRefused, Rule: *muted}
 	}
 	d := Decision{By: v.by, Sensitivity: v.sensitivity}
 	switch {
-	case k.closed:
-		o := quit()
-		v.denied, d.By, d.Rule = deny(UserRefused, o.decision.Rule.Key), ByRule, o.decision.Rule
 	case v.denied != nil:
 		d.By, d.Rule = ByRule, v.denied.Rule
 	case v.by == BySilence:
@@ -64,6 +78,7 @@ func (k *Keeper) judge(p Permit, q Question) (verdict, Decision) {
 	case v.by == ByWindow:
 		open.slide(now)
 		k.soon()
+		k.news.add(k.options.Changed)
 		d.Rule = open.rule()
 	}
 	return v, d

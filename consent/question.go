@@ -41,6 +41,11 @@ type Question struct {
 	// question is looked at. Its own error keeps an allowed call from running.
 	Answered func(Decision, error) error
 
+	// Begin, when not nil, is called before anybody is asked and before the call may
+	// run: with who decided and the effective sensitivity, or with no decider when a
+	// person is to be asked. Its error is Decide's: no record, no question, no run.
+	Begin func(by Decider, s manifest.Sensitivity) error
+
 	// OfferMute is set by the queue: the agent was denied or timed out three times
 	// in a row, so the dialog offers "deny this agent for 10 minutes" (Queue.Mute).
 	OfferMute bool

@@ -86,10 +86,15 @@ func failure(ctx context.Context, err error) error {
 	return AsError(err)
 }
 
-// recovered turns a panic into an Error that names its type, never its text,
-// which may hold what the agent sent.
+// recovered turns a panic into an Error.
 func recovered(err *error) {
 	if p := recover(); p != nil {
-		*err = &Error{Reason: Internal, Message: "Something went wrong inside Assent.", Err: fmt.Errorf("panic of type %T", p)}
+		*err = Recovered(p)
 	}
+}
+
+// Recovered is the Error of a panic. It names the panic's type, never its text, which
+// may hold what the agent sent.
+func Recovered(p any) *Error {
+	return &Error{Reason: Internal, Message: "Something went wrong inside Assent.", Err: fmt.Errorf("panic of type %T", p)}
 }

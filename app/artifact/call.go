@@ -1,0 +1,139 @@
+package artifact
+
+import (
+	"errors"
+	"math"
+	"time"
+
+	"assent/consent/canonical"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Shape is the form of a tool call, and so of its answer (contract §3).
+type Shape uint8
+
+// The two shapes.
+const (
+	Flat Shape = iota
+	Nested
+)
+
+// Call is one tool call, frozen as it was received.
+type Call struct {
+	AgentID, ConversationID, CallID string
+
+	Group     bool // the conversation is h2g
+	Shape     Shape
+	Tool      string
+	Scope     string         // the one the call names, empty when it names none
+	Arguments jsontext.Value // an object, unless Fault is set
+	Timeout   time.Duration  // the call's own limit, 0 when it names none
+	Digest    string         // of the arguments as received (contract §10)
+
+	// Fault is what is wrong with a call that can be answered but not run
+	// (contract §5). Its text never holds a value.
+	Fault error
+}
+
+// wireCall is a call as the wire has it: every member raw, so that one wrong type
+// does not hide the others. Absent members are nil.
+type wireCall struct {
+	CallID          jsontext.Value `json:"call_id"`
+	ToolName        jsontext.Value `json:"tool_name"`
+	Arguments       jsontext.Value `json:"arguments"`
+	PermissionScope jsontext.Value `json:"permission_scope"`
+	TimeoutMS       jsontext.Value `json:"timeout_ms"`
+}
+
+// filled reports whether any member of a call is there.
+func (w wireCall) filled() bool {
+	return w.CallID != nil || w.ToolName != nil || w.Arguments != nil || w.PermissionScope != nil || w.TimeoutMS != nil
+}
+
+// wireArtifact holds both shapes.
+type wireArtifact struct {
+	Subtype    jsontext.Value `json:"subtype"`
+	ArtifactID jsontext.Value `json:"artifact_id"`
+	Flat       wireCall       `json:",embed"`
+	Payload    *wireCall      `json:"payload"`
+}
+
+// shaped returns the call within the artifact and its shape.
+func (w wireArtifact) shaped() (wireCall, Shape, error) {
+	switch {
+	case w.Payload == nil:
+		return w.Flat, Flat, nil
+	case w.Flat.filled():
+		return *w.Payload, Flat, errors.New("the call is given in both shapes at once")
+	}
+	return *w.Payload, Nested, nil
+}
+
+// read fills c from a strict artifact. It fails when the call cannot be named, and
+// notes a fault when it can be named but not run.
+func (c *Call) read(w wireArtifact) error {
+	wire, shape, fault := w.shaped()
+	c.Shape, c.Fault = shape, fault
+	if c.CallID = identifier(wire.CallID); c.CallID == "" {
+		return errors.New("call_id is missing or is not 1 to 128 printable ASCII characters")
+	}
+	c.fault(w.ArtifactID != nil && text(w.ArtifactID) != c.CallID, "artifact_id is not the call_id")
+
+	c.Tool, c.Scope = text(wire.ToolName), text(wire.PermissionScope)
+	c.fault(c.Tool == "", "tool_name is missing or is not text")
+	c.fault(wire.PermissionScope != nil && c.Scope == "", "permission_scope is not text")
+
+	c.Arguments = wire.Arguments
+	c.Digest = canonical.Digest(wire.Arguments)
+	c.fault(wire.Arguments.Kind() != '{', "arguments is missing or is not an object")
+
+	var valid bool
+	c.Timeout, valid = timeout(wire.TimeoutMS)
+	c.fault(!valid, "timeout_ms is not a positive integer")
+	return nil
+}
+
+// fault notes message as what is wrong with the call, unless something already is.
+func (c *Call) fault(wrong bool, message string) {
+	if wrong && c.Fault == nil {
+		c.Fault = errors.New(message)
+	}
+}
+
+// text returns the string that raw is, or nothing.
+func text(raw jsontext.Value) (s string) {
+	if raw.Kind() != '"' || json.Unmarshal(raw, &s) != nil {
+		return ""
+	}
+	return s
+}
+
+// identifier returns raw as an agent, conversation or call id: 1 to 128 printable
+// ASCII characters (contract §2), or nothing.
+func identifier(raw jsontext.Value) string {
+	id := text(raw)
+	if len(id) > 128 {
+		return ""
+	}
+	for i := range len(id) {
+		if id[i] < ' ' || id[i] > '~' {
+			return ""
+		}
+	}
+	return id
+}
+
+// timeout reads timeout_ms: absent is 0, else it is a positive whole number of
+// milliseconds. Numbers beyond what a Duration holds are as good as its maximum.
+func timeout(raw jsontext.Value) (time.Duration, bool) {
+	if raw == nil {
+		return 0, true
+	}
+	var ms float64
+	if raw.Kind() != '0' || json.Unmarshal(raw, &ms) != nil || ms < 1 || ms != math.Trunc(ms) {
+		return 0, false
+	}
+	return time.Duration(min(ms, float64(math.MaxInt64/int64(2*time.Millisecond)))) * time.Millisecond, true
+}

@@ -1,0 +1,53 @@
+package artifact
+
+import (
+	"errors"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// wireMessage is the line that carries a tool call (contract §2).
+type wireMessage struct {
+	ConversationID   jsontext.Value `json:"conversation_id"`
+	ConversationType jsontext.Value `json:"conversation_type"`
+	MsgSubtype       jsontext.Value `json:"msg_subtype"`
+	ContentType      jsontext.Value `json:"content_type"`
+	Payload          struct {
+		Type     jsontext.Value `json:"type"`
+		Artifact wireArtifact   `json:"artifact"`
+	} `json:"payload"`
+}
+
+func decodeMessage(line []byte, agentID string) (any, error) {
+	var wire wireMessage
+	if err := unmarshal(line, &wire); err != nil {
+		return nil, wrongType(err)
+	}
+	return wire.call(agentID)
+}
+
+// call reads the call that the message carries.
+func (w wireMessage) call(agentID string) (Call, error) {
+	artifact := w.Payload.Artifact
+	switch {
+	case text(w.MsgSubtype) != "artifact_tool_call":
+		return Call{}, errors.New("msg_subtype is not artifact_tool_call")
+	case w.ContentType != nil && text(w.ContentType) != "artifact":
+		return Call{}, errors.New("content_type is not artifact")
+	case w.Payload.Type != nil && text(w.Payload.Type) != "artifact":
+		return Call{}, errors.New("the payload's type is not artifact")
+	case text(artifact.Subtype) != "tool_call":
+		return Call{}, errors.New("the artifact's subtype is not tool_call")
+	}
+	call := Call{AgentID: agentID, ConversationID: identifier(w.ConversationID)}
+	if call.ConversationID == "" {
+		return Call{}, errors.New("conversation_id is missing or is not 1 to 128 printable ASCII characters")
+	}
+	conversation := text(w.ConversationType)
+	call.Group = conversation == "h2g"
+	if err := call.read(artifact); err != nil {
+		return Call{}, err
+	}
+	call.fault(conversation != "h2a" && conversation != "h2g", "conversation_type is neither h2a nor h2g")
+	return call, nil
+}

@@ -1,0 +1,102 @@
+package app
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// mayImport is the house rule: which of the project's packages each may import.
+// A folder below an entry follows that entry's rule.
+var mayImport = []struct {
+	folder  string
+	imports []string
+}{
+	{"consent/canonical", nil},
+	{"consent/visible", nil},
+	{"consent/manifest", []string{"consent/canonical", "consent/visible"}},
+	{"consent", []string{"consent/canonical", "consent/manifest", "consent/visible", "executors"}},
+	{"executors/", []string{"executors", "consent/visible"}},
+	{"executors", nil},
+	{"audit", nil},
+	{"i18n", nil},
+	{"assets", nil},
+	{"app/artifact", []string{"consent", "consent/canonical", "consent/manifest", "executors"}},
+	{"app/ingress", []string{"app", "app/artifact"}},
+	{"app/ui", []string{"app", "app/ui", "audit", "consent", "consent/manifest", "consent/visible", "executors", "i18n", "assets"}},
+	{"app", []string{"app/artifact", "audit", "consent", "consent/canonical", "consent/manifest", "consent/visible",
+		"executors", "executors/clipboard", "executors/filesystem", "executors/location", "executors/network", "executors/notification", "i18n", "assets"}},
+	{"cmd/assentctl", []string{"app", "app/artifact", "app/ingress", "audit", "consent", "consent/canonical", "consent/manifest", "consent/visible",
+		"executors", "executors/clipboard", "i18n", "assets"}},
+	{"cmd/assent", []string{"app", "app/ingress", "app/ui", "audit", "consent", "consent/visible", "executors", "executors/clipboard", "i18n", "assets"}},
+}
+
+// onlyIn says which libraries belong to which folders alone.
+var onlyIn = map[string][]string{
+	"fyne.io/":                    {"app/ui", "cmd/assent"},
+	"github.com/mattn/go-sqlite3": {"audit", "consent"},
+	"database/sql":                {"audit", "consent"},
+	"github.com/spf13/cobra":      {"cmd/assentctl"},
+}
+
+type goPackage struct {
+	ImportPath string
+	Imports    []string
+}
+
+func TestDependencyRule(t *testing.T) {
+	t.Parallel()
+	for _, p := range projectPackages(t) {
+		folder := strings.TrimPrefix(p.ImportPath, "assent/")
+		allowed, known := rule(folder)
+		if !known {
+			t.Errorf("%s has no place in the house", folder)
+		}
+		for _, path := range p.Imports {
+			if own, ok := strings.CutPrefix(path, "assent/"); ok && !slices.Contains(allowed, own) {
+				t.Errorf("%s must not import %s", folder, own)
+			}
+			for library, folders := range onlyIn {
+				if strings.HasPrefix(path, library) && !slices.ContainsFunc(folders, func(f string) bool { return within(folder, f) }) {
+					t.Errorf("%s must not import %s", folder, path)
+				}
+			}
+		}
+	}
+}
+
+// rule returns what folder may import: the first entry that holds it.
+func rule(folder string) ([]string, bool) {
+	for _, r := range mayImport {
+		if within(folder, strings.TrimSuffix(r.folder, "/")) && (folder != strings.TrimSuffix(r.folder, "/") || !strings.HasSuffix(r.folder, "/")) {
+			return r.imports, true
+		}
+	}
+	return nil, false
+}
+
+func within(folder, parent string) bool {
+	return folder == parent || strings.HasPrefix(folder, parent+"/")
+}
+
+func projectPackages(t *testing.T) (packages []goPackage) {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-json=ImportPath,Imports", "assent/...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	decoder := json.NewDecoder(strings.NewReader(string(out)))
+	for {
+		var p goPackage
+		if err := decoder.Decode(&p); errors.Is(err, io.EOF) {
+			return packages
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		packages = append(packages, p)
+	}
+}

@@ -1,0 +1,170 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"assent/app/artifact"
+	"assent/audit"
+	"assent/consent"
+	"assent/executors"
+)
+
+// Version is this Assent's.
+const Version = "0.1.0"
+
+// Options say what an engine is made of. Asker and Reviewer are the window, or an
+// answers file; without them there is no one to ask.
+type Options struct {
+	Places   Places
+	Program  string // who holds the data folder, for a second one to name
+	Asker    consent.Asker
+	Reviewer consent.Reviewer
+	Clock    consent.Clock // nil: the machine's
+	Chinese  func() bool   // the person reads Chinese; nil: English
+
+	// ClockByControl lets assentctl move Clock, which then is virtual.
+	ClockByControl bool
+
+	// Show brings the window to the front when a second app starts; nil: there is
+	// none. Notice tells the user what happened, and Ended how an allowed call
+	// ended; nil: nobody listens. All are called from any goroutine and return at
+	// once.
+	Show   func()
+	Notice func(Notice)
+	Ended  func(callID, status, reason string)
+}
+
+// Engine is the one running Assent on a data folder. Its methods are safe for
+// concurrent use.
+type Engine struct {
+	options  Options
+	settings Settings
+	clock    consent.Clock
+	lock     *Lock
+	log      *audit.Log
+	keeper   *consent.Keeper
+	registry *executors.Registry
+	replays  *replays
+	trails   *trails
+	sessions sessions
+	watchers watchers
+	paused   atomic.Bool
+	trouble  atomic.Pointer[executors.Text]
+
+	running sync.WaitGroup  // calls on their way
+	ctx     context.Context // ends with the engine
+	always  context.Context // does not end: what is recorded is recorded to the end
+	stop    context.CancelFunc
+}
+
+// Open takes the data folder's lock and opens what is in it. It returns a *Locked
+// when another engine has it.
+func Open(o Options) (*Engine, error) {
+	o.complete()
+	e := &Engine{options: o, clock: o.Clock, always: context.Background()}
+	e.ctx, e.stop = context.WithCancel(context.Background())
+	e.replays, e.trails = newReplays(e.clock), newTrails(e.clock)
+	if err := e.open(); err != nil {
+		e.Close()
+		return nil, err
+	}
+	return e, nil
+}
+
+// complete puts what does nothing where the options say nothing.
+func (o *Options) complete() {
+	if o.Clock == nil {
+		o.Clock = consent.SystemClock()
+	}
+	if o.Chinese == nil {
+		o.Chinese = func() bool { return false }
+	}
+	if o.Notice == nil {
+		o.Notice = func(Notice) {}
+	}
+	if o.Ended == nil {
+		o.Ended = func(_, _, _ string) {}
+	}
+}
+
+func (e *Engine) open() (err error) {
+	data := e.options.Places.Data
+	if err := OwnFolder(data); err != nil {
+		return err
+	}
+	if e.lock, err = AcquireLock(data, e.options.Program, e.options.Places.Socket); err != nil {
+		return err
+	}
+	var setAside string
+	if e.settings, setAside, err = LoadSettings(data, e.clock.Now()); err != nil {
+		return err
+	}
+	if setAside != "" {
+		e.options.Notice(Notice{Key: "notice.settings_set_aside", Args: map[string]any{"File": filepath.Base(setAside)}})
+	}
+	if e.registry, err = newRegistry(e.settings, e.options.Places); err != nil {
+		return err
+	}
+	database := databasePath(data)
+	if e.log, err = audit.Open(database, audit.Options{
+		Now:       e.clock.Now,
+		Retention: time.Duration(e.settings.RetentionDays) * 24 * time.Hour,
+		Notice:    e.logNotice,
+	}); err != nil {
+		return fmt.Errorf("opening the log: %w", err)
+	}
+	if e.keeper, err = consent.Open(database, consent.Options{
+		Clock:     e.clock,
+		Asker:     e.options.Asker,
+		Reviewer:  e.options.Reviewer,
+		WindowCap: time.Duration(e.settings.WindowCapDays) * 24 * time.Hour,
+		Serves:    e.registry.Serves,
+		Related:   e.sessions.related,
+		Changed:   e.watchers.changed,
+	}); err != nil {
+		return fmt.Errorf("opening what was agreed to: %w", err)
+	}
+	return nil
+}
+
+// Quit denies what is asked, and everything from now on, so that every host has its
+// answers before the engine closes.
+func (e *Engine) Quit() {
+	if e.keeper != nil {
+		e.keeper.Close()
+	}
+}
+
+// Close denies what is open, ends what runs and closes the data folder. It may be
+// called on an engine that Open failed to open.
+func (e *Engine) Close() error {
+	e.Quit()
+	e.stop()
+	e.running.Wait()
+	var err error
+	if e.log != nil {
+		err = e.log.Close()
+	}
+	if e.lock != nil {
+		err = errors.Join(err, e.lock.Release())
+	}
+	return err
+}
+
+// hello says what this engine speaks and which scopes work on this machine.
+func (e *Engine) hello() []byte {
+	scopes := map[string]string{}
+	for _, scope := range e.registry.Scopes() {
+		scopes[scope] = "available"
+		if err := e.registry.Available(e.ctx, scope); err != nil {
+			scopes[scope] = "unavailable: " + executors.AsError(err).Message
+		}
+	}
+	return artifact.EncodeHello(Version, scopes)
+}

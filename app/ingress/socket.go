@@ -1,0 +1,105 @@
+package ingress
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"assent/app"
+)
+
+// Listen opens the socket at path, mode 0600, in a folder that only this user can
+// enter. It replaces a dead process's socket: call it only while holding the lock of
+// the data folder (contract §2). A live one of another data folder is left alone.
+func Listen(path string) (*net.UnixListener, error) {
+	if err := app.OwnFolder(filepath.Dir(path)); err != nil {
+		return nil, err
+	}
+	if conn, err := net.Dial("unix", path); err == nil {
+		conn.Close()
+		return nil, fmt.Errorf("the socket %s is in use by another engine; choose another one with --socket", path)
+	}
+	if info, err := os.Lstat(path); err == nil {
+		if info.Mode().Type() != os.ModeSocket {
+			return nil, fmt.Errorf("%s is not a socket; choose another one with --socket", path)
+		}
+		if err := os.Remove(path); err != nil {
+			return nil, fmt.Errorf("replacing the socket of an ended engine: %w", err)
+		}
+	}
+	listener, err := net.ListenUnix("unix", &net.UnixAddr{Name: path, Net: "unix"})
+	if err != nil {
+		return nil, fmt.Errorf("listening on %s: %w", path, err)
+	}
+	if err := os.Chmod(path, 0o600); err != nil {
+		listener.Close()
+		return nil, fmt.Errorf("closing %s to other users: %w", path, err)
+	}
+	return listener, nil
+}
+
+// Serve takes hosts from listener until ctx is done, then closes it, reads no more,
+// and returns when every host has its answers. Close the engine's questions before.
+func Serve(ctx context.Context, listener *net.UnixListener, engine *app.Engine) error {
+	var hosts sync.WaitGroup
+	defer hosts.Wait()
+	stop := context.AfterFunc(ctx, func() { listener.Close() })
+	defer stop()
+	for {
+		conn, err := listener.AcceptUnix()
+		if errors.Is(err, net.ErrClosed) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("accepting a host: %w", err)
+		}
+		hosts.Go(func() { serveConn(ctx, conn, engine) })
+	}
+}
+
+// serveConn serves one host, if it is this user's.
+func serveConn(ctx context.Context, conn *net.UnixConn, engine *app.Engine) {
+	defer conn.Close()
+	if uid, err := PeerUID(conn); err != nil || uid != os.Geteuid() {
+		return
+	}
+	stop := context.AfterFunc(ctx, func() {
+		conn.CloseRead()
+		conn.SetWriteDeadline(time.Now().Add(lastWords))
+	})
+	defer stop()
+	s := newStream(conn, engine)
+	go afterHangUp(conn, s.hangUp)
+	s.serve(conn)
+	drain(conn)
+}
+
+// lastWords is how long a host may take to read its last answers.
+const lastWords = time.Second
+
+// drain ends a connection so that the host can still read the last answer, even
+// while it is writing what nobody will read.
+func drain(conn *net.UnixConn) {
+	conn.CloseWrite()
+	conn.SetReadDeadline(time.Now().Add(lastWords))
+	io.Copy(io.Discard, conn)
+	shut(conn)
+}
+
+// shut ends both directions, which also wakes afterHangUp.
+func shut(conn *net.UnixConn) {
+	conn.CloseRead()
+	conn.CloseWrite()
+}
+
+// ServeStdio serves one host on in and out and returns when in ended and every
+// answer went out. A host that stops taking answers has hung up.
+func ServeStdio(in io.Reader, out io.Writer, engine *app.Engine) {
+	newStream(out, engine).serve(in)
+}

@@ -1,0 +1,166 @@
+package ingress
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"sync"
+
+	"assent/app"
+	"assent/app/artifact"
+)
+
+// The bounds of one connection (contract §2).
+const (
+	maxLine     = 1 << 20  // bytes of an inbound line, its newline not counted
+	maxInFlight = 256      // lines not yet answered
+	maxUnsent   = 32 << 20 // bytes of answers the host has not taken yet
+)
+
+// stream carries one host's lines both ways.
+type stream struct {
+	out *bufio.Writer
+
+	mu       sync.Mutex
+	changed  sync.Cond // anything below changed
+	inFlight int
+	unsent   int
+	queue    [][]byte
+	closing  bool // no line will be queued any more
+	broken   bool // the host takes nothing any more
+
+	session *app.Session
+}
+
+// newStream connects a host that takes its answers from out.
+func newStream(out io.Writer, engine *app.Engine) *stream {
+	s := &stream{out: bufio.NewWriter(out)}
+	s.session = engine.Connect(s.send)
+	s.changed.L = &s.mu
+	return s
+}
+
+// send queues a line for the host. It never blocks.
+func (s *stream) send(line []byte) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.broken {
+		return
+	}
+	s.queue = append(s.queue, line)
+	s.unsent += len(line) + 1
+	s.changed.Broadcast()
+}
+
+// serve gives in's lines to the session until they end, and returns once every
+// answer went out or the host is gone. Lines that came before a hang-up count.
+func (s *stream) serve(in io.Reader) {
+	defer s.hangUp()
+	written := make(chan struct{})
+	go func() {
+		defer close(written)
+		s.write()
+	}()
+	s.read(in)
+	s.finish()
+	<-written
+}
+
+// read gives lines to the session until input ends or a line is too long.
+func (s *stream) read(in io.Reader) {
+	lines := bufio.NewScanner(in)
+	lines.Buffer(make([]byte, 0, 4096), maxLine+1)
+	for lines.Scan() {
+		if len(lines.Bytes()) > 0 {
+			s.begin()
+			s.session.Receive(bytes.Clone(lines.Bytes()), s.end)
+		}
+	}
+	if errors.Is(lines.Err(), bufio.ErrTooLong) {
+		s.send(artifact.EncodeError(artifact.CodeLineTooLong, "", "a line is at most 1 MiB", nil))
+	}
+}
+
+// begin waits until the host may have one more line in flight.
+func (s *stream) begin() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for s.inFlight >= maxInFlight || s.unsent >= maxUnsent && !s.broken {
+		s.changed.Wait()
+	}
+	s.inFlight++
+}
+
+func (s *stream) end() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.inFlight--
+	s.changed.Broadcast()
+}
+
+// finish waits for the answers still owed, then lets write end.
+func (s *stream) finish() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for s.inFlight > 0 {
+		s.changed.Wait()
+	}
+	s.closing = true
+	s.changed.Broadcast()
+}
+
+// hangUp says that the host is gone both ways. It may be called more than once.
+func (s *stream) hangUp() {
+	s.mu.Lock()
+	s.broken, s.queue = true, nil
+	s.changed.Broadcast()
+	s.mu.Unlock()
+	s.session.HangUp()
+}
+
+// write sends queued lines until there will be no more, or the host is gone.
+func (s *stream) write() {
+	for {
+		lines := s.next()
+		if lines == nil {
+			return
+		}
+		if err := s.writeAll(lines); err != nil {
+			s.hangUp()
+			return
+		}
+	}
+}
+
+func (s *stream) writeAll(lines [][]byte) error {
+	for _, line := range lines {
+		if _, err := s.out.Write(line); err != nil {
+			return err
+		}
+		if err := s.out.WriteByte('\n'); err != nil {
+			return err
+		}
+		s.sent(len(line) + 1)
+	}
+	return s.out.Flush()
+}
+
+// next waits for lines to send; nil when there will be none.
+func (s *stream) next() [][]byte {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for len(s.queue) == 0 && !s.closing && !s.broken {
+		s.changed.Wait()
+	}
+	lines := s.queue
+	s.queue = nil
+	return lines
+}
+
+func (s *stream) sent(n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.unsent -= n
+	s.changed.Broadcast()
+}

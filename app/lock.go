@@ -1,0 +1,54 @@
+package app
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Lock is held by the one engine of a data folder, for as long as it lives.
+type Lock struct{ file *os.File }
+
+// Locked says that another engine holds the data folder.
+type Locked struct {
+	Holder string // "assent, process 4711"
+	Socket string // where it listens
+}
+
+func (l *Locked) Error() string { return "this data folder is in use by " + l.Holder }
+
+// AcquireLock takes the lock of a data folder in the name of program, which listens
+// on socket. It returns a *Locked when another engine has it. The folder must exist.
+func AcquireLock(folder, program, socket string) (*Lock, error) {
+	file, err := os.OpenFile(filepath.Join(folder, "lock"), os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("opening the lock of the data folder: %w", err)
+	}
+	if err := lockFile(file); err != nil {
+		defer file.Close()
+		return nil, readHolder(file)
+	}
+	holder := fmt.Sprintf("%s, process %d\n%s\n", program, os.Getpid(), socket)
+	if err := file.Truncate(0); err == nil {
+		_, err = file.WriteAt([]byte(holder), 0)
+		if err != nil {
+			file.Close()
+			return nil, fmt.Errorf("writing the lock of the data folder: %w", err)
+		}
+	}
+	return &Lock{file}, nil
+}
+
+// Release lets another engine have the folder.
+func (l *Lock) Release() error { return l.file.Close() }
+
+func readHolder(file *os.File) *Locked {
+	text := make([]byte, 4096)
+	n, _ := file.ReadAt(text, 0)
+	holder, socket, _ := strings.Cut(string(text[:n]), "\n")
+	if holder == "" {
+		holder = "another program"
+	}
+	return &Locked{Holder: holder, Socket: strings.TrimSpace(socket)}
+}

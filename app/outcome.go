@@ -1,0 +1,130 @@
+package app
+
+import (
+	"errors"
+
+	"assent/app/artifact"
+	"assent/audit"
+	"assent/consent"
+	"assent/executors"
+
+	"github.com/go-json-experiment/json"
+)
+
+// entry is what the log keeps of the call. Until the manifest is known the scope is
+// the one that the call names.
+func (c *inHand) entry() audit.Call {
+	entry := entryOf(c.call)
+	if c.permit.Tool != nil {
+		entry.Scope = c.permit.Scope.ID
+	}
+	return entry
+}
+
+func entryOf(call artifact.Call) audit.Call {
+	return audit.Call{
+		AgentID: call.AgentID, ConversationID: call.ConversationID, CallID: call.CallID,
+		Tool: call.Tool, Scope: call.Scope, ArgumentsDigest: call.Digest,
+	}
+}
+
+// refuse answers a call that no row was begun for, and records it whole.
+func (c *inHand) refuse(err error) artifact.Response {
+	if errors.Is(err, audit.ErrReused) {
+		return c.engine.reused(c.call)
+	}
+	response := responseTo(err)
+	if errors.Is(err, audit.ErrDuplicate) || errors.Is(err, audit.ErrUnavailable) {
+		return response
+	}
+	if c.decision.By == "" {
+		c.decision.By = consent.ByRule
+	}
+	c.explain(err)
+	if err := c.engine.log.Record(c.engine.always, c.entry(), c.outcome(response)); err != nil {
+		return c.refuse(asLogError(err))
+	}
+	return response
+}
+
+// finish answers a call whose row was begun, once its outcome is written.
+func (c *inHand) finish(result any, err error) artifact.Response {
+	if c.seq == 0 {
+		return c.refuse(err)
+	}
+	response := responseTo(err)
+	if err == nil {
+		response = encodeResult(result)
+	}
+	if err := c.engine.log.Finish(c.engine.always, c.seq, c.outcome(response)); err != nil {
+		response = responseTo(asLogError(err))
+	}
+	c.engine.options.Ended(c.call.CallID, response.Status, response.Reason)
+	return response
+}
+
+// explain adds the rule that denied the call to its trail.
+func (c *inHand) explain(err error) {
+	var denied *consent.Denied
+	if errors.As(err, &denied) {
+		c.trail.add(denied.Rule)
+	}
+}
+
+// outcome is what the log keeps of the answer.
+func (c *inHand) outcome(r artifact.Response) audit.Outcome {
+	o := audit.Outcome{
+		Status: audit.Status(r.Status), Reason: r.Reason, Decision: string(c.decision.By), Shown: c.shown, Took: c.took,
+	}
+	if c.decision.Sensitivity != 0 {
+		o.Sensitivity = c.decision.Sensitivity.String()
+	}
+	return o
+}
+
+// encodeResult makes the answer of a call that ran.
+func encodeResult(result any) artifact.Response {
+	data, err := json.Marshal(result)
+	if err != nil {
+		return artifact.Failed(&executors.Error{Reason: executors.Internal, Message: "The result cannot be written as JSON.", Err: err})
+	}
+	return artifact.OK(data)
+}
+
+// responseTo answers a call that did not run, or failed.
+func responseTo(err error) artifact.Response {
+	var denied *consent.Denied
+	switch {
+	case errors.As(err, &denied):
+		return artifact.Denied(denied.Reason)
+	case errors.Is(err, audit.ErrDuplicate):
+		return artifact.Failed(executors.Errorf(executors.DuplicateCall, "This call was made before, and its answer is not kept any more."))
+	case errors.Is(err, audit.ErrReused):
+		return artifact.Failed(executors.Errorf(executors.CallIDReused, "This call_id was used before for something else. Use a new one."))
+	case errors.Is(err, audit.ErrUnavailable):
+		return artifact.Failed(executors.Errorf(executors.AuditUnavailable, "The log cannot be written, so nothing was done. Try again later."))
+	}
+	return artifact.Failed(executors.AsError(err))
+}
+
+// asLogError makes sure that whatever the log could not do reads as that.
+func asLogError(err error) error {
+	if errors.Is(err, audit.ErrDuplicate) || errors.Is(err, audit.ErrReused) {
+		return err
+	}
+	return errors.Join(audit.ErrUnavailable, err)
+}
+
+// reused answers a call whose id was used for something else. It is recorded: an
+// attempt to have something else run under an id that was agreed to is worth seeing.
+func (e *Engine) reused(call artifact.Call) artifact.Response {
+	response := responseTo(audit.ErrReused)
+	err := e.log.RecordReuse(e.always, entryOf(call), audit.Outcome{
+		Status: audit.Error, Reason: response.Reason, Decision: string(consent.ByRule),
+	})
+	e.watchers.changed()
+	if err != nil {
+		return responseTo(asLogError(err))
+	}
+	return response
+}

@@ -1,0 +1,113 @@
+package app
+
+import (
+	"container/list"
+	"context"
+	"sync"
+	"time"
+
+	"assent/app/artifact"
+	"assent/consent"
+)
+
+// How long and how much is kept to answer a call seen again (contract §5).
+const (
+	replayFor   = 10 * time.Minute
+	replayBytes = 64 << 20
+)
+
+// replays remembers calls in flight and their answers, so that the same call seen
+// again is answered with the same response and nothing runs twice.
+type replays struct {
+	clock consent.Clock
+
+	mu    sync.Mutex
+	calls map[callKey]*replay
+	done  list.List // of *replay, oldest first
+	bytes int
+}
+
+// callKey names a call (contract §5).
+type callKey struct{ agentID, conversationID, callID string }
+
+// asked is what makes two calls with one key the same.
+type asked struct{ tool, scope, digest string }
+
+// replay is one call, in flight or answered.
+type replay struct {
+	key      callKey
+	asked    asked
+	waiters  int                // hosts connected that wait for the answer
+	hangUp   context.CancelFunc // called when the last of them is gone
+	response artifact.Response
+	answered chan struct{} // closed when response is there
+	at       time.Time     // when it was answered
+}
+
+func newReplays(clock consent.Clock) *replays {
+	return &replays{clock: clock, calls: map[callKey]*replay{}}
+}
+
+// join returns the replay of call and adds a waiter to it. first is true when the
+// call is new: the caller then runs it and calls answer. same is false when another
+// call used the same id.
+func (r *replays) join(call artifact.Call, hangUp context.CancelFunc) (entry *replay, first, same bool) {
+	key := callKey{call.AgentID, call.ConversationID, call.CallID}
+	what := asked{call.Tool, call.Scope, call.Digest}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.expire()
+	entry, known := r.calls[key]
+	if known {
+		if entry.asked != what {
+			return entry, false, false
+		}
+		entry.waiters++
+		return entry, false, true
+	}
+	entry = &replay{key: key, asked: what, waiters: 1, hangUp: hangUp, answered: make(chan struct{})}
+	r.calls[key] = entry
+	return entry, true, true
+}
+
+// leave says that a waiter hung up. The last one closes the call's questions.
+func (r *replays) leave(entry *replay) {
+	r.mu.Lock()
+	entry.waiters--
+	last := entry.waiters == 0
+	r.mu.Unlock()
+	if last {
+		entry.hangUp()
+	}
+}
+
+// answer gives every waiter the response and keeps it for a while.
+func (r *replays) answer(entry *replay, response artifact.Response) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	entry.response, entry.at = response, r.clock.Now()
+	close(entry.answered)
+	r.done.PushBack(entry)
+	r.bytes += size(entry)
+	r.expire()
+}
+
+// expire forgets answers that are too old or too many, oldest first.
+func (r *replays) expire() {
+	now := r.clock.Now()
+	for front := r.done.Front(); front != nil; front = r.done.Front() {
+		entry := front.Value.(*replay)
+		if r.bytes <= replayBytes && now.Sub(entry.at) < replayFor {
+			return
+		}
+		r.bytes -= size(entry)
+		r.done.Remove(front)
+		delete(r.calls, entry.key)
+	}
+}
+
+// size is about what entry takes in memory, in bytes.
+func size(entry *replay) int {
+	const overhead = 512
+	return overhead + len(entry.response.Result) + len(entry.response.Message)
+}

@@ -1,0 +1,48 @@
+package app
+
+import (
+	"context"
+	"errors"
+
+	"assent/app/artifact"
+	"assent/executors"
+)
+
+// run takes one call through the chain of contract §4, in its order; the first step
+// that fails answers. ctx ends when nobody waits for the answer any more: an open
+// question then closes, denied. A call that already runs is finished.
+func (e *Engine) run(ctx context.Context, call artifact.Call) (response artifact.Response) {
+	c := &inHand{engine: e, call: call, trail: e.trails.start(call)}
+	defer c.close(&response)
+
+	if err := c.admit(ctx); err != nil {
+		return c.refuse(err)
+	}
+	if err := c.check(); err != nil {
+		return c.refuse(err)
+	}
+	if err := c.prepare(ctx); err != nil {
+		return c.refuse(err)
+	}
+	for {
+		if err := c.decide(ctx); err != nil {
+			return c.finish(nil, err)
+		}
+		result, err := c.execute()
+		if !errors.As(err, &c.content) {
+			return c.finish(result, err)
+		}
+	}
+}
+
+// close lets go of the plan. A panic on the way becomes an answer.
+func (c *inHand) close(response *artifact.Response) {
+	if p := recover(); p != nil {
+		*response = c.finish(nil, executors.Recovered(p))
+	}
+	if c.plan != nil {
+		c.plan.Close()
+	}
+	c.trail.end(*response)
+	c.engine.watchers.changed()
+}

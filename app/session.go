@@ -1,0 +1,188 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"assent/app/artifact"
+	"assent/consent"
+	"assent/consent/manifest"
+)
+
+// Session is one connected host. Its methods are safe for concurrent use, but
+// lines are to be given to Receive in the order they came in.
+type Session struct {
+	engine *Engine
+	send   func(line []byte)
+
+	mu    sync.Mutex
+	gone  bool
+	named map[string]bool      // the agents this host named: it hears of their grants
+	open  map[*replay]struct{} // calls whose answer it waits for
+}
+
+// Connect gives a newly connected host its session. send takes one line without
+// its newline, from any goroutine, and must not block on the host's reading.
+func (e *Engine) Connect(send func(line []byte)) *Session {
+	s := &Session{engine: e, send: send, named: map[string]bool{}, open: map[*replay]struct{}{}}
+	e.sessions.add(s)
+	return s
+}
+
+// Receive takes one line. It returns when the next line may be given; done is
+// called when what answers this line was handed to send, or nothing will.
+func (s *Session) Receive(line []byte, done func()) {
+	value, err := artifact.Decode(line)
+	var bad *artifact.BadMessage
+	if errors.As(err, &bad) {
+		s.send(artifact.EncodeError(consent.CodeBadMessage, bad.AgentID, bad.Message, nil))
+		done()
+		return
+	}
+	if call, ok := value.(artifact.Call); ok {
+		s.name(call.AgentID)
+		go func() {
+			defer done()
+			s.call(call)
+		}()
+		return
+	}
+	defer done()
+	switch value := value.(type) {
+	case artifact.Hello:
+		s.send(s.engine.hello())
+	case artifact.Control:
+		s.send(s.engine.control(value))
+	case consent.Offer:
+		s.name(value.AgentID)
+		s.refused(value.AgentID, s.engine.keeper.Offer(value))
+	case consent.Reauth:
+		s.name(value.AgentID)
+		s.refused(value.AgentID, s.engine.keeper.Reauth(value))
+	case artifact.Relation:
+		s.name(value.AgentID)
+		s.refused(value.AgentID, s.engine.keeper.Restrict(value.AgentID, value.Granted))
+	}
+}
+
+// HangUp says that the host is gone both ways: its open questions close, denied,
+// unless another host waits for the same call (contract §2).
+func (s *Session) HangUp() {
+	s.engine.sessions.remove(s)
+	s.mu.Lock()
+	s.gone = true
+	open := s.open
+	s.open = map[*replay]struct{}{}
+	s.mu.Unlock()
+	for entry := range open {
+		s.engine.replays.leave(entry)
+	}
+}
+
+// call answers one tool call.
+func (s *Session) call(call artifact.Call) {
+	s.send(artifact.Encode(call, s.respond(call)))
+}
+
+// respond runs the call, or waits for the answer of the same call already known.
+func (s *Session) respond(call artifact.Call) artifact.Response {
+	ctx, hangUp := context.WithCancel(s.engine.ctx)
+	entry, first, same := s.engine.replays.join(call, hangUp)
+	if !same {
+		hangUp()
+		return s.engine.reused(call)
+	}
+	s.wait(entry)
+	defer s.stopWaiting(entry)
+	if first {
+		s.engine.running.Add(1)
+		defer s.engine.running.Done()
+		defer hangUp()
+		s.engine.replays.answer(entry, s.engine.run(ctx, call))
+	} else {
+		hangUp()
+	}
+	<-entry.answered
+	return entry.response
+}
+
+func (s *Session) wait(entry *replay) {
+	s.mu.Lock()
+	gone := s.gone
+	s.open[entry] = struct{}{}
+	s.mu.Unlock()
+	if gone {
+		s.stopWaiting(entry)
+		s.engine.replays.leave(entry)
+	}
+}
+
+func (s *Session) stopWaiting(entry *replay) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.open, entry)
+}
+
+// name notes that this host speaks for an agent.
+func (s *Session) name(agentID string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.named[agentID] = true
+}
+
+func (s *Session) names(agentID string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.named[agentID]
+}
+
+// refused sends what consent had against a line.
+func (s *Session) refused(agentID string, err error) {
+	if err == nil {
+		return
+	}
+	code, details := consent.CodeBadMessage, []manifest.Issue(nil)
+	var refusal *consent.Refusal
+	if errors.As(err, &refusal) {
+		code, details = refusal.Code, refusal.Issues
+	}
+	s.send(artifact.EncodeError(code, agentID, err.Error(), details))
+}
+
+// sessions are the hosts connected now.
+type sessions struct {
+	mu  sync.Mutex
+	all map[*Session]struct{}
+}
+
+func (l *sessions) add(s *Session) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.all == nil {
+		l.all = map[*Session]struct{}{}
+	}
+	l.all[s] = struct{}{}
+}
+
+func (l *sessions) remove(s *Session) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.all, s)
+}
+
+// related tells the hosts that named the agent what it may use now.
+func (l *sessions) related(r consent.Relation) {
+	l.mu.Lock()
+	var listening []*Session
+	for s := range l.all {
+		if s.names(r.AgentID) {
+			listening = append(listening, s)
+		}
+	}
+	l.mu.Unlock()
+	line := artifact.EncodeRelation(r)
+	for _, s := range listening {
+		s.send(line)
+	}
+}

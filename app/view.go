@@ -1,0 +1,81 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"assent/audit"
+	"assent/consent"
+	"assent/executors"
+)
+
+// Calls returns the recorded calls that f chooses, newest first.
+func (e *Engine) Calls(ctx context.Context, f audit.Filter) ([]audit.Row, error) {
+	return e.log.List(ctx, f)
+}
+
+// Days counts the calls of the last n days, today last.
+func (e *Engine) Days(ctx context.Context, n int) ([]audit.Day, error) {
+	return e.log.PerDay(ctx, e.clock.Now(), n)
+}
+
+// Steps returns the way of a recorded call through the chain and its target, while
+// both are still in memory.
+func (e *Engine) Steps(row audit.Row) (steps []executors.Text, target string) {
+	return e.trails.of(row)
+}
+
+// Agents returns the agents, in the order in which they were added.
+func (e *Engine) Agents() []consent.Agent { return e.keeper.Agents() }
+
+// AddAgent takes a manifest from the user's hand.
+func (e *Engine) AddAgent(_ context.Context, id, name string, manifest []byte) error {
+	return e.keeper.Offer(consent.Offer{AgentID: id, AgentName: name, Manifest: manifest})
+}
+
+// RemoveAgent forgets an agent and everything the user said about it.
+func (e *Engine) RemoveAgent(_ context.Context, id string) error { return e.keeper.Remove(id) }
+
+// Grant lets an agent use a scope. Only the user's hand may call it.
+func (e *Engine) Grant(_ context.Context, agentID, scope string) error {
+	return e.keeper.Grant(agentID, scope)
+}
+
+// Revoke takes a scope back, also from calls that wait for an answer.
+func (e *Engine) Revoke(_ context.Context, agentID, scope string) error {
+	return e.keeper.Revoke(agentID, scope)
+}
+
+// Windows returns the silent windows that hold now.
+func (e *Engine) Windows() []consent.Window { return e.keeper.Windows() }
+
+// EndWindow ends a silent window now.
+func (e *Engine) EndWindow(_ context.Context, id int64) error { return e.keeper.EndWindow(id) }
+
+// Rules returns the standing rules.
+func (e *Engine) Rules() []consent.Rule { return e.keeper.Rules() }
+
+// Lift ends a standing rule.
+func (e *Engine) Lift(_ context.Context, r consent.Rule) error { return e.keeper.Lift(r) }
+
+// Waiting returns the questions without an answer, in order of arrival.
+func (e *Engine) Waiting() []consent.Waiting { return e.keeper.Waiting() }
+
+// DenyAll answers everything that waits from an agent with no.
+func (e *Engine) DenyAll(agentID string) { e.keeper.DenyAll(agentID) }
+
+// Mute denies an agent for d.
+func (e *Engine) Mute(agentID string, d time.Duration) { e.keeper.Mute(agentID, d) }
+
+// Pause has every call answered with paused, or ends that.
+func (e *Engine) Pause(on bool) {
+	e.paused.Store(on)
+	e.watchers.changed()
+}
+
+// Paused reports whether Assent is paused.
+func (e *Engine) Paused() bool { return e.paused.Load() }
+
+// Trouble returns what the user must know while it lasts (the log cannot be
+// written), or nil.
+func (e *Engine) Trouble() *executors.Text { return e.trouble.Load() }

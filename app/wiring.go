@@ -1,0 +1,43 @@
+package app
+
+import (
+	"fmt"
+	"os"
+
+	"assent/executors"
+	"assent/executors/clipboard"
+	"assent/executors/filesystem"
+	"assent/executors/location"
+	"assent/executors/network"
+	"assent/executors/notification"
+)
+
+// AppID names Assent to the desktop and its services.
+const AppID = "io.assent.Assent"
+
+// newRegistry registers what this Assent can do: one line a scope.
+func newRegistry(s Settings, places Places) (*executors.Registry, error) {
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return nil, fmt.Errorf("finding the home folder: %w", err)
+	}
+	registry := &executors.Registry{}
+	registry.Register("notification:send", notification.New())
+	registry.Register("filesystem:read", filesystem.New(filesystem.Options{
+		Folders: s.Folders, Care: s.Care, Home: home, DataFolder: places.Data,
+	}))
+	registry.Register("clipboard:read", clipboard.New(clipboard.Options{}))
+	registry.Register("location:read", location.New(location.Options{DesktopID: AppID, Manual: s.ManualPosition}))
+	registry.Register("network:http", network.New(network.Options{AllowedHosts: s.AllowedHosts}))
+	return registry, nil
+}
+
+// Diagnose returns the executors as an engine of these places would have them, for
+// asking what works here. It changes nothing.
+func Diagnose(places Places) (*executors.Registry, error) {
+	settings, err := ReadSettings(places.Data)
+	if err != nil {
+		return nil, fmt.Errorf("reading the settings: %w", err)
+	}
+	return newRegistry(settings, places)
+}

@@ -1,0 +1,304 @@
+//go:build linux
+
+package main_test
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"assent/executors/desktoptest"
+
+	"github.com/go-json-experiment/json"
+)
+
+// patience is how long anything but the person may take.
+const patience = 30 * time.Second
+
+// binaries returns the folder with assent and assentctl, built once.
+var binaries = sync.OnceValues(func() (string, error) {
+	if folder := os.Getenv("ASSENT_BUILT"); folder != "" {
+		return folder, nil
+	}
+	folder, err := os.MkdirTemp("", "assent-e2e")
+	if err != nil {
+		return "", err
+	}
+	out, err := exec.Command("go", "build", "-o", folder, "assent/cmd/assent", "assent/cmd/assentctl").CombinedOutput()
+	if err != nil {
+		return "", fmt.Errorf("building: %w\n%s", err, out)
+	}
+	return folder, nil
+})
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if folder, err := binaries(); err == nil && os.Getenv("ASSENT_BUILT") == "" {
+		os.RemoveAll(folder)
+	}
+	os.Exit(code)
+}
+
+// machine is a desktop with Assent on it.
+type machine struct {
+	*desktoptest.Desktop
+	t            *testing.T
+	built        string   // folder of the programs
+	env          []string // of every program
+	data, socket string
+	language     string // wanted of i18n
+	colours      colours
+	app          *process
+	out          io.Writer // of the transcript
+}
+
+// options are how a machine differs from the usual one.
+type options struct {
+	lang     string // LANG
+	language string // as i18n names it
+	settings map[string]any
+	colours  colours
+	env      []string
+}
+
+// The machine's position, as GeoClue's source gives it.
+const latitude, longitude, accuracyM = 39.9042, 116.4074, 25.0
+
+// newMachine starts a desktop with a window manager, a notification daemon and a
+// GeoClue, and prepares a data folder. Assent does not run yet.
+func newMachine(t *testing.T, o options) *machine {
+	t.Helper()
+	built, err := binaries()
+	if err != nil {
+		t.Fatal(err)
+	}
+	desktop := desktoptest.Start(t, desktoptest.WindowManager, desktoptest.Notifications)
+	location := desktoptest.StartGeoClue(t, latitude, longitude, accuracyM)
+	m := &machine{
+		Desktop: desktop, t: t, out: t.Output(), built: built, colours: o.colours, language: o.language,
+		data:   filepath.Join(desktop.Home, ".local", "share", "assent"),
+		socket: filepath.Join(desktop.Runtime, "assent", "assent.sock"),
+	}
+	m.env = append(desktop.Env(), "DBUS_SYSTEM_BUS_ADDRESS="+location.Address,
+		"LANG="+o.lang, "LC_ALL=", "LANGUAGE=", "FYNE_SCALE=1", "LIBGL_ALWAYS_SOFTWARE=1")
+	m.env = append(m.env, o.env...)
+	m.writeSettings(m.data, o.settings)
+	t.Cleanup(m.keepPicture)
+	return m
+}
+
+// writeSettings makes a data folder with these settings; the others are the defaults.
+func (m *machine) writeSettings(folder string, settings map[string]any) {
+	m.t.Helper()
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		m.t.Fatal(err)
+	}
+	m.write(filepath.Join(folder, "settings.json"), mustJSON(m.t, settings))
+}
+
+func (m *machine) write(path, content string) {
+	m.t.Helper()
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		m.t.Fatal(err)
+	}
+}
+
+// keepPicture keeps the screen of a test that failed.
+func (m *machine) keepPicture() {
+	if !m.t.Failed() {
+		return
+	}
+	folder := filepath.Join("..", "..", "build", "e2e")
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		m.t.Error(err)
+		return
+	}
+	path := filepath.Join(folder, strings.ReplaceAll(m.t.Name(), "/", "_")+".png")
+	cmd := exec.Command("import", "-silent", "-window", "root", path) // the test's context is over
+	cmd.Env = m.env
+	if out, err := cmd.CombinedOutput(); err != nil {
+		m.t.Errorf("keeping a picture: %v\n%s", err, out)
+		return
+	}
+	m.t.Logf("the screen is kept in %s", path)
+}
+
+// say adds a line to the transcript, which a failure prints.
+func (m *machine) say(format string, args ...any) {
+	fmt.Fprintf(m.out, format+"\n", args...)
+}
+
+// process is a program on the machine.
+type process struct {
+	cmd   *exec.Cmd
+	out   output
+	ended chan struct{} // closed when it ended
+}
+
+// run starts a program; it ends with the test. What it writes goes to the transcript,
+// and each line of its standard error to heard, which may be nil.
+func (m *machine) run(name string, heard func(line string), args ...string) *process {
+	m.t.Helper()
+	cmd := exec.Command(name, args...)
+	p := &process{cmd: cmd, ended: make(chan struct{})}
+	cmd.Env, cmd.Stdout = m.env, io.MultiWriter(&p.out, m.out)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	read, write := io.Pipe()
+	cmd.Stderr = write
+	if err := cmd.Start(); err != nil {
+		m.t.Fatal(err)
+	}
+	said := make(chan struct{})
+	go func() {
+		defer close(said)
+		lines := bufio.NewScanner(read)
+		for lines.Scan() {
+			m.say("%s: %s", filepath.Base(name), lines.Text())
+			if heard != nil {
+				heard(lines.Text())
+			}
+		}
+	}()
+	go func() {
+		defer close(p.ended)
+		cmd.Wait()
+		write.Close()
+		<-said
+	}()
+	m.t.Cleanup(p.stop)
+	return p
+}
+
+// output collects what a program writes while others read it.
+type output struct {
+	mu  sync.Mutex
+	buf strings.Builder
+}
+
+// Write implements io.Writer.
+func (o *output) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.buf.Write(p)
+}
+
+func (o *output) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.buf.String()
+}
+
+// stop asks the program to end, and makes it.
+func (p *process) stop() {
+	p.cmd.Process.Signal(syscall.SIGTERM)
+	select {
+	case <-p.ended:
+	case <-time.After(5 * time.Second):
+		p.cmd.Process.Kill()
+		<-p.ended
+	}
+}
+
+// code waits for the program's end and returns its exit code.
+func (p *process) code(t *testing.T) int {
+	t.Helper()
+	select {
+	case <-p.ended:
+	case <-time.After(patience + 30*time.Second): // of which the person may take 30 s
+		t.Fatalf("%s does not end", p.cmd)
+	}
+	return p.cmd.ProcessState.ExitCode()
+}
+
+// start starts Assent and returns when it listens.
+func (m *machine) start(args ...string) {
+	m.t.Helper()
+	listening := make(chan struct{})
+	heard := func(line string) {
+		if line == "listening on "+m.socket {
+			close(listening)
+		}
+	}
+	m.app = m.run(filepath.Join(m.built, "assent"), heard, append([]string{"--data", m.data, "--socket", m.socket}, args...)...)
+	select {
+	case <-listening:
+	case <-m.app.ended:
+		m.t.Fatal("assent ended at once")
+	case <-time.After(patience):
+		m.t.Fatal("assent does not listen")
+	}
+}
+
+// ctl starts assentctl against the running Assent.
+func (m *machine) ctl(args ...string) *process {
+	m.t.Helper()
+	m.say("$ assentctl %s", strings.Join(args, " "))
+	return m.run(filepath.Join(m.built, "assentctl"), nil, append(args, "--data", m.data, "--socket", m.socket)...)
+}
+
+// response is a tool response as assentctl prints it.
+type response struct {
+	CallID    string         `json:"call_id"`
+	Status    string         `json:"status"`
+	Reason    string         `json:"reason"`
+	ErrorCode string         `json:"error_code"`
+	Result    map[string]any `json:"result"`
+}
+
+// agentID is the demo agent's.
+const agentID = "demobot"
+
+// call sends a call of the demo agent from another process. Its response comes
+// from answered.
+func (m *machine) call(tool string, arguments map[string]any) *process {
+	m.t.Helper()
+	return m.ctl("call", "--agent", agentID, "--tool", tool, "--args", mustJSON(m.t, arguments))
+}
+
+// answered waits for a call's response and checks its status and reason, and that
+// the exit code says the same.
+func (m *machine) answered(p *process, status, reason string) response {
+	m.t.Helper()
+	code := p.code(m.t)
+	var r response
+	if err := json.Unmarshal([]byte(p.out.String()), &r); err != nil {
+		m.t.Fatalf("the response is not JSON: %v", err)
+	}
+	want := map[string]int{"ok": 0, "denied": 3, "error": 4}[status]
+	if r.Status != status || r.Reason != reason || code != want {
+		m.t.Fatalf("the answer is %s %q with exit code %d, want %s %q with %d", r.Status, r.Reason, code, status, reason, want)
+	}
+	return r
+}
+
+func mustJSON(t *testing.T, v any) string {
+	t.Helper()
+	data, err := json.Marshal(v, json.Deterministic(true))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// until waits until what holds.
+func (m *machine) until(what string, holds func() bool) {
+	m.t.Helper()
+	look := time.NewTicker(100 * time.Millisecond)
+	defer look.Stop()
+	giveUp := time.After(patience)
+	for !holds() {
+		select {
+		case <-look.C:
+		case <-giveUp:
+			m.t.Fatalf("in vain waited for: %s", what)
+		}
+	}
+}

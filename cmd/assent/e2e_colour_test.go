@@ -1,0 +1,64 @@
+//go:build linux
+
+package main_test
+
+import (
+	"image"
+	"image/color"
+)
+
+// colours are those by which a person tells the buttons apart.
+type colours struct{ accent, high, tint color.NRGBA }
+
+// The theme's colours in light and dark.
+var (
+	light = colours{accent: color.NRGBA{0x1F, 0x5F, 0xD6, 0xFF}, high: color.NRGBA{0xB3, 0x26, 0x1E, 0xFF}, tint: color.NRGBA{0xEF, 0xED, 0xE8, 0xFF}}
+	dark  = colours{accent: color.NRGBA{0x7F, 0xAA, 0xFF, 0xFF}, high: color.NRGBA{0xFF, 0x8F, 0x86, 0xFF}, tint: color.NRGBA{0x26, 0x26, 0x2A, 0xFF}}
+)
+
+// A button is at least so large, in pixels. Lines, icons and text are smaller.
+const buttonWidth, buttonHeight = 40, 20
+
+// buttons returns the areas of one colour that may be buttons, from top to bottom.
+func buttons(picture *image.NRGBA, c color.NRGBA) (found []image.Rectangle) {
+	seen := make([]bool, picture.Bounds().Dx()*picture.Bounds().Dy())
+	for y := range picture.Bounds().Dy() {
+		for x := range picture.Bounds().Dx() {
+			area := flood(picture, c, seen, image.Pt(x, y))
+			if area.Dx() >= buttonWidth && area.Dy() >= buttonHeight {
+				found = append(found, area)
+			}
+		}
+	}
+	return found
+}
+
+// flood returns the bounds of what has the colour and is connected with start.
+func flood(picture *image.NRGBA, c color.NRGBA, seen []bool, start image.Point) (area image.Rectangle) {
+	width := picture.Bounds().Dx()
+	next := []image.Point{start}
+	for len(next) > 0 {
+		p := next[len(next)-1]
+		next = next[:len(next)-1]
+		if !p.In(picture.Bounds()) || seen[p.Y*width+p.X] || picture.NRGBAAt(p.X, p.Y) != c {
+			continue
+		}
+		seen[p.Y*width+p.X] = true
+		area = area.Union(image.Rectangle{p, p.Add(image.Pt(1, 1))})
+		next = append(next, p.Add(image.Pt(1, 0)), p.Add(image.Pt(-1, 0)), p.Add(image.Pt(0, 1)), p.Add(image.Pt(0, -1)))
+	}
+	return area
+}
+
+// has reports whether a part of the picture has pixels of the colour.
+func has(picture *image.NRGBA, part image.Rectangle, c color.NRGBA) bool {
+	part = part.Intersect(picture.Bounds())
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		for x := part.Min.X; x < part.Max.X; x++ {
+			if picture.NRGBAAt(x, y) == c {
+				return true
+			}
+		}
+	}
+	return false
+}

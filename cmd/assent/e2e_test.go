@@ -1,0 +1,273 @@
+//go:build linux
+
+// The tests in the e2e files drive the real programs on a real desktop: Assent runs
+// on a virtual screen with a window manager, a notification daemon, a clipboard and a
+// GeoClue; calls come from assentctl, another process; a person's clicks and keys
+// from xdotool. Buttons are found by their colours on screen.
+package main_test
+
+import (
+	"image"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"assent/consent/canonical"
+)
+
+var english = options{lang: "en_US.UTF-8", language: "en", colours: light, settings: map[string]any{"theme": "light"}}
+
+const manifestFile = "../../assets/demo/manifest.json"
+
+// addAgent offers the demo agent and grants all it declares.
+func (m *machine) addAgent() {
+	m.t.Helper()
+	add := m.ctl("agent", "add", manifestFile, "--agent-id", agentID, "--name", "DemoBot")
+	m.review(nil)
+	if code := add.code(m.t); code != 0 {
+		m.t.Fatalf("agent add ended with %d", code)
+	}
+	const granted = `"granted_scopes":["notification:send","filesystem:read","clipboard:read","location:read","network:http"]`
+	if !strings.Contains(add.out.String(), granted) {
+		m.t.Fatalf("the relation is %s, want %s", &add.out, granted)
+	}
+}
+
+// note writes a file that the agent may want to read.
+func (m *machine) note() (path, content string) {
+	m.t.Helper()
+	path, content = filepath.Join(m.Home, "notes.md"), "# Notes\n\nBuy bread 🍞, call Müller.\n"
+	m.write(path, content)
+	return path, content
+}
+
+func TestEveryScope(t *testing.T) {
+	t.Parallel()
+	m := newMachine(t, english)
+	m.start()
+	m.addAgent()
+	note, content := m.note()
+
+	t.Log("low: a notification, without a question")
+	m.answered(m.call("send_notification", map[string]any{"title": "Bread <is> ready", "body": "In the oven"}), "ok", "")
+	m.noQuestion()
+	if shown := m.notifications(); len(shown) != 1 || !strings.Contains(shown[0], "Bread <is> ready") {
+		t.Errorf("the desktop showed %q", shown)
+	}
+
+	t.Log("medium: a file, allowed by a click; the second time without a question")
+	call := m.call("read_file", map[string]any{"path": note})
+	m.allowDay(nil)
+	if r := m.answered(call, "ok", ""); r.Result["content"] != content || r.Result["size"] != float64(len(content)) {
+		t.Errorf("the result is %v, on the disk is %q", r.Result, content)
+	}
+	m.gone(m.title())
+	if r := m.answered(m.call("read_file", map[string]any{"path": note}), "ok", ""); r.Result["content"] != content {
+		t.Errorf("the second result is %v", r.Result)
+	}
+	m.noQuestion()
+
+	t.Log("medium: the clipboard")
+	const copied = "copied by a person: 你好"
+	m.SetClipboard("text/plain", []byte(copied))
+	call = m.call("read_clipboard", map[string]any{})
+	m.allowDay(nil)
+	if r := m.answered(call, "ok", ""); r.Result["content"] != copied {
+		t.Errorf("the result is %v, on the clipboard is %q", r.Result, copied)
+	}
+
+	t.Log("high: the position, as GeoClue gives it")
+	call = m.call("get_location", map[string]any{})
+	m.askedHigh().allow()
+	r := m.answered(call, "ok", "")
+	if r.Result["latitude"] != latitude || r.Result["longitude"] != longitude || r.Result["accuracy_m"] != accuracyM || r.Result["source"] != "geoclue" {
+		t.Errorf("the result is %v", r.Result)
+	}
+	m.gone(m.title())
+
+	m.rows(
+		"send_notification|notification:send|low|ok||silent",
+		"read_file|filesystem:read|medium|ok||person",
+		"read_file|filesystem:read|medium|ok||window",
+		"read_clipboard|clipboard:read|medium|ok||person",
+		"get_location|location:read|high|ok||person",
+	)
+	want := canonical.Digest([]byte(mustJSON(t, map[string]any{"path": note})))
+	if got := m.sqlite("select distinct arguments_digest from calls where tool_name = 'read_file'"); got != want {
+		t.Errorf("the digest of the arguments is %s, want %s", got, want)
+	}
+	m.intact()
+	m.keepsNothing("Buy bread", "copied by a person", "notes.md", "Bread <is>")
+}
+
+func TestEveryNo(t *testing.T) {
+	t.Parallel()
+	m := newMachine(t, english)
+	m.start()
+	m.addAgent()
+	note, _ := m.note()
+
+	t.Log("Deny")
+	call := m.call("get_location", map[string]any{})
+	m.askedHigh().refuse()
+	m.answered(call, "denied", "user_refused")
+	m.gone(m.title())
+
+	t.Log("Escape")
+	call = m.call("read_file", map[string]any{"path": note})
+	m.window(m.title()).press("Escape")
+	m.answered(call, "denied", "user_refused")
+	m.gone(m.title())
+
+	t.Log("the window manager closes the question")
+	call = m.call("read_clipboard", map[string]any{})
+	m.window(m.title()).press("alt+F4")
+	m.answered(call, "denied", "user_refused")
+	m.gone(m.title())
+
+	t.Log("quitting")
+	call = m.call("get_location", map[string]any{"accuracy": "approximate"})
+	m.askedHigh()
+	main := m.main()
+	m.xdotool("windowactivate", main.name())
+	main.press("ctrl+q")
+	m.answered(call, "denied", "user_refused")
+	if code := m.app.code(t); code != 0 {
+		t.Errorf("assent ended with %d", code)
+	}
+
+	m.rows(
+		"get_location|location:read|high|denied|user_refused|person",
+		"read_file|filesystem:read|medium|denied|user_refused|person",
+		"read_clipboard|clipboard:read|medium|denied|user_refused|person",
+		"get_location|location:read|high|denied|user_refused|rule",
+	)
+	m.intact()
+}
+
+// TestChinese is the main job in a Chinese session with dark windows.
+func TestChinese(t *testing.T) {
+	t.Parallel()
+	m := newMachine(t, options{lang: "zh_CN.UTF-8", language: "zh-Hans", colours: dark, settings: map[string]any{"theme": "dark"}})
+	m.start()
+	m.addAgent()
+	note, content := m.note()
+	call := m.call("read_file", map[string]any{"path": note})
+	m.allowDay(nil)
+	if r := m.answered(call, "ok", ""); r.Result["content"] != content {
+		t.Errorf("the result is %v, on the disk is %q", r.Result, content)
+	}
+	m.rows("read_file|filesystem:read|medium|ok||person")
+}
+
+// TestTakenBack follows one agent from its review to the end of its grant, and a
+// question that nobody answers.
+func TestTakenBack(t *testing.T) {
+	t.Parallel()
+	m := newMachine(t, english)
+	m.start()
+	m.addAgent()
+	note, _ := m.note()
+
+	call := m.call("read_file", map[string]any{"path": note})
+	m.allowDay(nil)
+	m.answered(call, "ok", "")
+	m.gone(m.title())
+	m.answered(m.call("read_file", map[string]any{"path": note}), "ok", "")
+
+	// The first button ends the silent window; then come the grants as declared.
+	main := m.main()
+	main.open("ctrl+3")
+	const file = 2
+	var revoke []image.Rectangle
+	m.until("what can be taken back", func() bool { revoke = main.actions(); return len(revoke) > file })
+	main.click("Revoke, of files", middle(revoke[file]))
+	m.until("the grant gone", func() bool { return len(main.actions()) < len(revoke) })
+	m.answered(m.call("read_file", map[string]any{"path": note}), "denied", "scope_not_granted")
+
+	call = m.call("get_location", map[string]any{})
+	m.askedHigh()
+	t.Log("30 s pass")
+	m.answered(call, "denied", "user_timeout")
+	m.rows(
+		"read_file|filesystem:read|medium|ok||person",
+		"read_file|filesystem:read|medium|ok||window",
+		"read_file|filesystem:read|medium|denied|scope_not_granted|rule",
+		"get_location|location:read|high|denied|user_timeout|timeout",
+	)
+	if shown := m.sqlite("select shown_ms between 30000 and 32000 from calls where reason = 'user_timeout'"); shown != "1" {
+		t.Errorf("the question was on screen for %s ms", m.sqlite("select shown_ms from calls where reason = 'user_timeout'"))
+	}
+	m.intact()
+}
+
+// TestOneAssent closes the main window and has a second start show it again.
+func TestOneAssent(t *testing.T) {
+	t.Parallel()
+	m := newMachine(t, english)
+	m.tray()
+	m.start()
+	m.main().press("alt+F4")
+	m.gone("Assent")
+	second := m.run(filepath.Join(m.built, "assent"), nil, "--data", m.data, "--socket", m.socket)
+	if code := second.code(t); code != 0 {
+		t.Errorf("the second start ended with %d", code)
+	}
+	m.main().focused()
+}
+
+// noQuestion fails when a question is on screen.
+func (m *machine) noQuestion() {
+	m.t.Helper()
+	if len(m.windows(m.title())) > 0 {
+		m.t.Fatal("a question is on screen")
+	}
+}
+
+// sqlite asks the database, as anyone can.
+func (m *machine) sqlite(query string) string {
+	m.t.Helper()
+	return m.Run("sqlite3", "-readonly", filepath.Join(m.data, "assent.db"), query)
+}
+
+// rows checks what is recorded of every call.
+func (m *machine) rows(want ...string) {
+	m.t.Helper()
+	got := m.sqlite("select tool_name, scope, sensitivity, status, reason, decision from calls order by seq")
+	if got != strings.Join(want, "\n") {
+		m.t.Errorf("the rows are\n%s\nwant\n%s", got, strings.Join(want, "\n"))
+	}
+}
+
+// intact checks the chain of the log.
+func (m *machine) intact() {
+	m.t.Helper()
+	verify := m.ctl("audit", "verify")
+	if code := verify.code(m.t); code != 0 {
+		m.t.Errorf("audit verify ended with %d", code)
+	}
+}
+
+// keepsNothing checks that none of the secrets is in any file of the data folder.
+func (m *machine) keepsNothing(secrets ...string) {
+	m.t.Helper()
+	entries, err := os.ReadDir(m.data)
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	for _, entry := range entries {
+		if !entry.Type().IsRegular() {
+			continue
+		}
+		content, err := os.ReadFile(filepath.Join(m.data, entry.Name()))
+		if err != nil {
+			m.t.Fatal(err)
+		}
+		for _, secret := range secrets {
+			if strings.Contains(string(content), secret) {
+				m.t.Errorf("%s holds %q", entry.Name(), secret)
+			}
+		}
+	}
+}

@@ -1,0 +1,64 @@
+// Command assent is the desktop app: it listens for an agent's tool calls, asks the
+// person, runs what they allow, and shows what happened (contract §11).
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"assent/app"
+	"assent/executors/clipboard"
+)
+
+// Exit codes, as assentctl's.
+const (
+	exitOK    = 0
+	exitUsage = 2
+	exitError = 4
+)
+
+func main() {
+	if clipboard.Child() {
+		return
+	}
+	signal.Ignore(syscall.SIGPIPE)
+	os.Exit(run(os.Args[1:]))
+}
+
+// run runs the app and returns its exit code.
+func run(args []string) int {
+	flags := flag.NewFlagSet("assent", flag.ContinueOnError)
+	data := flags.String("data", "", "data `folder` (default $XDG_DATA_HOME/assent)")
+	socket := flags.String("socket", "", "`path` of the socket (default $XDG_RUNTIME_DIR/assent/assent.sock)")
+	demo := flags.Bool("demo", false, "show how it works: a data folder and socket of its own, and a clock that can be moved")
+	version := flags.Bool("version", false, "print the version")
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		return exitOK
+	case err != nil:
+		return exitUsage
+	case flags.NArg() > 0:
+		fmt.Fprintf(os.Stderr, "assent: %q is not understood; see assent --help\n", flags.Arg(0))
+		return exitUsage
+	case *version:
+		fmt.Println("assent version " + app.Version)
+		return exitOK
+	}
+	places, err := findPlaces(*data, *socket, *demo)
+	if err == nil {
+		err = start(places, *demo)
+	}
+	var locked *app.Locked
+	switch {
+	case errors.As(err, &locked):
+		return handOver(locked)
+	case err != nil:
+		fmt.Fprintln(os.Stderr, "assent: "+err.Error())
+		return exitError
+	}
+	return exitOK
+}

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"assent/app"
+	"assent/app/ingress"
+	"assent/app/ui"
+	"assent/consent"
+
+	fyneapp "fyne.io/fyne/v2/app"
+	locale "github.com/jeandeaual/go-locale"
+)
+
+// start makes the windows and the engine, and serves until the person quits.
+func start(places app.Places, demo bool) error {
+	var clock consent.Clock = consent.SystemClock()
+	var offer *ui.Demo
+	startOver := false
+	if demo {
+		flowing, err := app.OpenDemoClock(places.Data, time.Now())
+		if err != nil {
+			return err
+		}
+		clock, offer = flowing, &ui.Demo{Advance: flowing.Advance}
+	}
+	settings, err := app.ReadSettings(places.Data)
+	if err != nil {
+		settings = app.DefaultSettings() // the engine sets a broken file aside and says so
+	}
+	windows := ui.New(fyneapp.NewWithID(app.AppID), ui.Options{
+		Languages: languages(settings.Language), Theme: settings.Theme, Notify: settings.Notify, Now: clock.Now, Demo: offer,
+	})
+	engine, err := app.Open(app.Options{
+		Places: places, Program: "assent", Clock: clock, Asker: windows.Asker(), Reviewer: windows,
+		Show: windows.ShowMain, Notice: windows.Notice, Ended: windows.Asker().Outcome,
+	})
+	if err != nil {
+		return err
+	}
+	if demo {
+		offer.StartOver = func() {
+			startOver = true
+			windows.Quit()
+		}
+	}
+	err = serve(engine, windows, places)
+	if startOver {
+		return again(places)
+	}
+	return err
+}
+
+// desk is the engine as the windows see it: with the socket it listens on.
+type desk struct {
+	*app.Engine
+	path      string
+	listenErr error
+}
+
+// Listening returns the socket's path, or why there is none.
+func (d *desk) Listening() (path string, err error) { return d.path, d.listenErr }
+
+// serve runs the windows, and the socket where it can be opened: without it the
+// person still sees what was agreed to and what happened.
+func serve(engine *app.Engine, windows *ui.UI, places app.Places) error {
+	defer engine.Close()
+	ctx, stop := context.WithCancel(context.Background())
+	served := make(chan struct{})
+	d := &desk{Engine: engine, path: places.Socket}
+	listener, err := ingress.Listen(places.Socket)
+	if d.listenErr = err; err == nil {
+		fmt.Fprintln(os.Stderr, "listening on "+places.Socket)
+		go func() {
+			defer close(served)
+			ingress.Serve(ctx, listener, engine)
+		}()
+	} else {
+		fmt.Fprintln(os.Stderr, "assent: "+err.Error())
+		close(served)
+	}
+	go quitOnSignal(ctx, windows)
+	windows.Run(d, engine.Quit)
+	stop()
+	<-served
+	return nil
+}
+
+// again empties a demo's data folder and starts the program anew.
+func again(places app.Places) error {
+	if err := app.ForgetDemo(places.Data); err != nil {
+		return fmt.Errorf("starting over: %w", err)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return fmt.Errorf("starting over: %w", err)
+	}
+	return syscall.Exec(self, os.Args, os.Environ())
+}
+
+// findPlaces returns where this app lives: a demo has a folder and a socket of its own.
+func findPlaces(data, socket string, demo bool) (app.Places, error) {
+	places, err := app.FindPlaces(data, socket)
+	if err != nil || !demo {
+		return places, err
+	}
+	if data == "" {
+		places.Data += "-demo"
+	}
+	if socket == "" {
+		places.Socket = filepath.Join(places.Data, "run", "assent.sock")
+	}
+	return places, nil
+}
+
+// languages are those the person wants, the most wanted first.
+func languages(chosen string) []string {
+	if chosen != "" {
+		return []string{chosen}
+	}
+	system, err := locale.GetLocales()
+	if err != nil {
+		return nil // English
+	}
+	return system
+}

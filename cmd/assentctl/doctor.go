@@ -1,0 +1,45 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"assent/app"
+	"assent/executors"
+
+	"github.com/spf13/cobra"
+)
+
+func newDoctor(f *flags) *cobra.Command {
+	return &cobra.Command{
+		Use:   "doctor",
+		Short: "Say for each scope whether it works here, or what is missing and how to get it",
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			places, err := f.places()
+			if err != nil {
+				return err
+			}
+			registry, err := app.Diagnose(places)
+			if err != nil {
+				return err
+			}
+			for _, scope := range registry.Scopes() {
+				fmt.Fprintf(cmd.OutOrStdout(), "%-18s %s\n", scope, health(registry.Available(cmd.Context(), scope)))
+			}
+			return nil
+		},
+	}
+}
+
+// health is what doctor says of a scope.
+func health(err error) string {
+	var missing *executors.Error
+	switch {
+	case err == nil:
+		return "works"
+	case errors.As(err, &missing):
+		return "unavailable: " + missing.Message
+	}
+	return "unavailable: " + err.Error()
+}

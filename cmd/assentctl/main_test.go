@@ -1,0 +1,43 @@
+package main
+
+import (
+	"context"
+	"os"
+	"testing"
+
+	"assent/executors/clipboard"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	if clipboard.Child() {
+		return
+	}
+	testscript.Main(m, map[string]func(){
+		"assentctl": func() { os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
+	})
+}
+
+// TestScripts runs the scripts in testdata against the real program. Each has a home
+// and a data folder of its own, and no desktop.
+func TestScripts(t *testing.T) {
+	t.Parallel()
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata",
+		Setup: func(env *testscript.Env) error {
+			for name, value := range map[string]string{
+				"HOME": env.WorkDir, "XDG_DATA_HOME": env.WorkDir + "/data", "XDG_RUNTIME_DIR": "",
+				"DISPLAY": "", "WAYLAND_DISPLAY": "",
+				"DBUS_SESSION_BUS_ADDRESS": "unix:path=" + env.WorkDir + "/none", "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=" + env.WorkDir + "/none",
+			} {
+				env.Setenv(name, value)
+			}
+			return os.Mkdir(env.WorkDir+"/data", 0o700)
+		},
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"serve": serveUntilEnd,
+			"exits": exits,
+		},
+	})
+}

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"assent/app"
+	"assent/app/ingress"
+	"assent/consent"
+	"assent/consent/visible"
+	"assent/i18n"
+
+	"github.com/spf13/cobra"
+)
+
+func newServe(f *flags) *cobra.Command {
+	var stdio, virtual bool
+	var answersFile string
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Run the engine without a window",
+		Long: "Run the engine without a window. Without --answers there is no one to ask: a review\n" +
+			"grants nothing, and a call that needs a person is answered no_one_to_ask.",
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			places, err := f.places()
+			if err != nil {
+				return err
+			}
+			options := app.Options{Places: places, Program: "assentctl serve", Clock: consent.SystemClock()}
+			if virtual {
+				clock, err := app.OpenVirtualClock(places.Data, time.Now())
+				if err != nil {
+					return err
+				}
+				options.Clock, options.ClockByControl = clock, true
+			}
+			if answersFile != "" {
+				answers, err := readAnswers(answersFile)
+				if err != nil {
+					return err
+				}
+				person := &app.Script{Answers: answers, Clock: options.Clock}
+				options.Asker, options.Reviewer = person, person
+			}
+			english := i18n.New("en")
+			options.Notice = func(n app.Notice) {
+				fmt.Fprintln(cmd.ErrOrStderr(), "assentctl: "+visible.Escape(english.Text(n.Key, n.Args)))
+			}
+			return serve(cmd, options, stdio)
+		},
+	}
+	cmd.Flags().BoolVar(&stdio, "stdio", false, "speak on standard input and output, too, and end with them")
+	cmd.Flags().StringVar(&answersFile, "answers", "", "`file` whose answers stand in for the person")
+	cmd.Flags().BoolVar(&virtual, "virtual-clock", false, "let time pass only by assentctl clock advance")
+	return cmd
+}
+
+// serve runs the engine until its host is done, or a signal ends it.
+func serve(cmd *cobra.Command, options app.Options, stdio bool) error {
+	engine, err := app.Open(options)
+	var locked *app.Locked
+	if errors.As(err, &locked) {
+		return exit{exitUsage, locked.Error()}
+	}
+	if err != nil {
+		return err
+	}
+	defer engine.Close()
+	ctx, cancel := context.WithCancel(cmd.Context())
+	defer cancel()
+
+	stop := context.AfterFunc(ctx, engine.Quit)
+	defer stop()
+	listener, err := ingress.Listen(options.Places.Socket)
+	if err != nil && !stdio {
+		return err
+	}
+	if !stdio {
+		fmt.Fprintln(cmd.ErrOrStderr(), "listening on "+options.Places.Socket)
+		return ingress.Serve(ctx, listener, engine)
+	}
+	if err == nil {
+		go ingress.Serve(ctx, listener, engine)
+	}
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		ingress.ServeStdio(cmd.InOrStdin(), cmd.OutOrStdout(), engine)
+	}()
+	select {
+	case <-ended:
+	case <-ctx.Done(): // a signal: standard input may stay open for ever
+	}
+	return nil
+}
+
+func readAnswers(file string) (*app.Answers, error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	answers, err := app.ReadAnswers(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return answers, nil
+}
