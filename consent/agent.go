@@ -23,6 +23,7 @@ type agent struct {
 	added          time.Time
 	updated        time.Time
 	review         uint64 // of what is to be reviewed: an answer belongs to one of them
+	relates        bool   // hosts are to be told of this state, once it holds
 }
 
 // grant is what the user said about one scope.
@@ -36,7 +37,7 @@ type grant struct {
 
 func (a *agent) clone() *agent {
 	c := *a
-	c.grants = maps.Clone(a.grants)
+	c.grants, c.relates = maps.Clone(a.grants), false
 	return &c
 }
 
@@ -72,8 +73,10 @@ func (a *agent) take(scope string, now time.Time) (taken bool) {
 // lose drops the grant of scope because its manifest changed: nobody took it back.
 func (a *agent) lose(scope string, now time.Time) {
 	g := a.grants[scope]
-	g.granted, g.revoked, g.pinned, g.at = false, false, 0, now
-	a.grants[scope] = g
+	if g.granted {
+		g.granted, g.pinned, g.at = false, 0, now
+		a.grants[scope] = g
+	}
 }
 
 // sensitivity returns that of a declared scope before any plan has a say.

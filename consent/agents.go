@@ -45,7 +45,7 @@ func (k *Keeper) Grant(agentID, scope string) error {
 			return ErrNotReviewed
 		}
 		a.give(declared, now.wall)
-		k.relate(a.id)
+		a.relates = true
 		return nil
 	})
 }
@@ -57,7 +57,7 @@ func (k *Keeper) Revoke(agentID, scope string) error {
 	return k.change(agentID, true, func(a *agent, now moment) error {
 		if a.take(scope, now.wall) {
 			k.endWindows(ofScopes(a.id, func(s string) bool { return s == scope }))
-			k.relate(a.id)
+			a.relates = true
 		}
 		return nil
 	})
@@ -76,7 +76,7 @@ func (k *Keeper) Restrict(agentID string, granted []string) error {
 		}
 		if len(taken) > 0 {
 			k.endWindows(ofScopes(a.id, func(s string) bool { return taken[s] }))
-			k.relate(a.id)
+			a.relates = true
 		}
 		return nil
 	})

@@ -19,6 +19,9 @@ func (k *Keeper) replace(a *agent) {
 	k.agents[a.id] = a
 	k.mu.Unlock()
 	k.withdraw(a.id)
+	if a.relates {
+		k.relate(a)
+	}
 	k.news.add(k.options.Changed)
 }
 
@@ -50,13 +53,10 @@ func (k *Keeper) refuses(agentID string, q Question) *Denied {
 	return denied
 }
 
-// relate tells the hosts what an agent may use, as it is when they are told.
-func (k *Keeper) relate(agentID string) {
-	k.news.add(func() {
-		if a := k.agent(agentID); a != nil {
-			k.options.Related(a.relation(k.options.Serves))
-		}
-	})
+// relate tells the hosts what an agent may use.
+func (k *Keeper) relate(a *agent) {
+	relation := a.relation(k.options.Serves)
+	k.news.add(func() { k.options.Related(relation) })
 }
 
 // endWindows ends the windows that match; the next save writes it.

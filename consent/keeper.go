@@ -137,6 +137,7 @@ func (k *Keeper) save(a *agent) error {
 		k.unflush()
 		k.unflush = nil
 	}
+	k.windows.at(read(k.options.Clock))
 	var changed []*window
 	for _, w := range k.windows.unsaved() {
 		w.dirty = false

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"assent/consent/manifest"
 	"assent/consent/visible"
@@ -60,7 +59,7 @@ func (k *Keeper) offer(a *agent, o Offer, m *manifest.Manifest) error {
 		k.review(a)
 	default:
 		k.sync(a, m, o.Version, now)
-		k.relate(a.id)
+		a.relates = true
 	}
 	a.updated = now
 	return k.keep(a, false)
@@ -78,37 +77,6 @@ func (a *agent) proposes(m *manifest.Manifest, version int) bool {
 		return a.version == version && a.manifest.Hash == m.Hash
 	}
 	return a.offered != nil && a.offeredVersion == version && a.offered.Hash == m.Hash
-}
-
-// sync puts m in force for an agent that is known: grants of remaining scopes stay,
-// except where the sensitivity rose, and windows of what changed end.
-func (k *Keeper) sync(a *agent, m *manifest.Manifest, version int, now time.Time) {
-	touched := touchedScopes(a.manifest, m)
-	for _, old := range a.manifest.Scopes {
-		scope, remains := m.Scope(old.ID)
-		before := a.sensitivity(old)
-		if !remains || manifest.Highest(scope.Sensitivity, manifest.Floor(scope.ID)) > before {
-			a.lose(old.ID, now)
-			touched[old.ID] = true
-		}
-	}
-	k.endWindows(ofScopes(a.id, func(scope string) bool { return touched[scope] }))
-	a.manifest, a.version = m, version
-}
-
-// touchedScopes returns the scopes that differ between two manifests, in
-// themselves or in their tools.
-func touchedScopes(old, new *manifest.Manifest) map[string]bool {
-	touched := map[string]bool{}
-	for _, change := range manifest.Diff(old, new) {
-		touched[change.Scope] = true
-		for _, m := range []*manifest.Manifest{old, new} {
-			if tool := m.Tool(change.Name); tool != nil && change.Kind == manifest.ToolScopeChanged {
-				touched[tool.Scope] = true
-			}
-		}
-	}
-	return touched
 }
 
 // refuse returns what is against m as version for an agent that may be new.

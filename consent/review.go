@@ -56,7 +56,7 @@ func (k *Keeper) conclude(a *agent, r Review, granted []string, now moment) {
 		a.reauth = nil
 	}
 	a.offered, a.offeredVersion = nil, 0
-	k.relate(a.id)
+	a.relates = true
 	k.review(a)
 }
 

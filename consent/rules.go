@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 	"time"
+
+	"assent/executors"
 )
 
 // Rules returns the standing rules: "always deny", then the agents that are denied
@@ -52,10 +54,23 @@ func (k *Keeper) alwaysDeny(agentID, scope string) error {
 	})
 }
 
-// Mute denies an agent without asking for d, beginning with what waits.
+// Mute denies an agent without asking for d, beginning with what waits: also what
+// would run silently.
 func (k *Keeper) Mute(agentID string, d time.Duration) {
 	k.queue.Mute(agentID, d)
 	k.options.Changed()
+}
+
+// muted returns the rule that denies everything of an agent for a while, nil when
+// there is none.
+func (k *Keeper) muted(agentID string) *executors.Text {
+	for _, rule := range k.queue.Muted() {
+		if rule.AgentID == agentID {
+			text := mutedRule(rule.Until.Sub(rule.Made))
+			return &text
+		}
+	}
+	return nil
 }
 
 // DenyAll denies everything of an agent that waits.

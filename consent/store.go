@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"net/url"
 	"os"
-	"time"
 
 	_ "github.com/mattn/go-sqlite3" // the driver
 	"github.com/pressly/goose/v3"
@@ -88,19 +87,4 @@ func (s *store) write(f func(tx) error) error {
 		return fmt.Errorf("writing what was agreed to: %w", err)
 	}
 	return nil
-}
-
-// millis is how a time is stored: Unix milliseconds, 0 for none.
-func millis(t time.Time) int64 {
-	if t.IsZero() {
-		return 0
-	}
-	return t.UnixMilli()
-}
-
-func fromMillis(ms int64) time.Time {
-	if ms == 0 {
-		return time.Time{}
-	}
-	return time.UnixMilli(ms)
 }

@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"time"
 
 	"assent/consent/manifest"
 
@@ -21,13 +22,13 @@ func (t tx) saveAgent(a *agent) error {
 	_, err = t.Exec(`INSERT INTO consent_agents (id, name, version, manifest, agreed_version, agreed, reauth,
 		offered, offered_version, added_at, updated_at) VALUES (?,?,?,?,?,?,?,?,?,?,?)`,
 		a.id, a.name, a.version, form(a.manifest), a.agreedVersion, form(a.agreed), reauth,
-		form(a.offered), a.offeredVersion, millis(a.added), millis(a.updated))
+		form(a.offered), a.offeredVersion, a.added.UnixMilli(), a.updated.UnixMilli())
 	if err != nil {
 		return err
 	}
 	for scope, g := range a.grants {
 		_, err := t.Exec(`INSERT INTO consent_grants (agent_id, scope, granted, revoked, pinned, changed_at, always_deny)
-			VALUES (?,?,?,?,?,?,?)`, a.id, scope, g.granted, g.revoked, g.pinned, millis(g.at), millis(g.denied))
+			VALUES (?,?,?,?,?,?,?)`, a.id, scope, g.granted, g.revoked, g.pinned, g.at.UnixMilli(), g.denied.UnixMilli())
 		if err != nil {
 			return err
 		}
@@ -74,7 +75,7 @@ func scanAgent(rows *sql.Rows) (*agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.added, a.updated = fromMillis(added), fromMillis(updated)
+	a.added, a.updated = time.UnixMilli(added), time.UnixMilli(updated)
 	if a.manifest, err = manifest.Parse([]byte(current)); err != nil {
 		return nil, err
 	}
@@ -102,7 +103,7 @@ func (s *store) grants(agents map[string]*agent) error {
 		if err := rows.Scan(&id, &scope, &g.granted, &g.revoked, &g.pinned, &changed, &denied); err != nil {
 			return fmt.Errorf("reading a grant: %w", err)
 		}
-		g.at, g.denied = fromMillis(changed), fromMillis(denied)
+		g.at, g.denied = time.UnixMilli(changed), time.UnixMilli(denied)
 		if a := agents[id]; a != nil {
 			a.grants[scope] = g
 		}

@@ -18,7 +18,7 @@ func (t tx) saveWindows(all []*window, mark clockMark) error {
 			ON CONFLICT (agent_id, conversation_id, scope, breadth) DO UPDATE SET opened = excluded.opened,
 			used = excluded.used, boot_id = excluded.boot_id, boot_opened = excluded.boot_opened,
 			boot_used = excluded.boot_used, uses = excluded.uses, ended = excluded.ended RETURNING id`,
-			w.key.agent, w.key.conversation, w.key.scope, w.key.breadth, millis(w.opened), millis(w.used),
+			w.key.agent, w.key.conversation, w.key.scope, w.key.breadth, w.opened.UnixMilli(), w.used.UnixMilli(),
 			w.bootID, w.bootOpened, w.bootUsed, w.uses, w.ended)
 		if err := row.Scan(&w.id); err != nil {
 			return err
@@ -26,7 +26,7 @@ func (t tx) saveWindows(all []*window, mark clockMark) error {
 	}
 	_, err := t.Exec(`INSERT INTO consent_clock (id, latest, boot_id, started) VALUES (1, ?, ?, ?)
 		ON CONFLICT (id) DO UPDATE SET latest = excluded.latest, boot_id = excluded.boot_id, started = excluded.started`,
-		millis(mark.latest), mark.bootID, millis(mark.started))
+		mark.latest.UnixMilli(), mark.bootID, mark.started.UnixMilli())
 	return err
 }
 
@@ -41,7 +41,7 @@ func (s *store) windows(since time.Time) (ws windows, err error) {
 	if ws.clock, err = s.clock(); err != nil {
 		return ws, err
 	}
-	if _, err := s.db.Exec(`DELETE FROM consent_windows WHERE used < ?`, millis(since)); err != nil {
+	if _, err := s.db.Exec(`DELETE FROM consent_windows WHERE used < ?`, since.UnixMilli()); err != nil {
 		return ws, fmt.Errorf("forgetting old silent windows: %w", err)
 	}
 	rows, err := s.db.Query(`SELECT id, agent_id, conversation_id, scope, breadth, opened, used, boot_id, boot_opened,
@@ -59,7 +59,7 @@ func (s *store) windows(since time.Time) (ws windows, err error) {
 		if err != nil {
 			return ws, fmt.Errorf("reading a silent window: %w", err)
 		}
-		w.opened, w.used = fromMillis(opened), fromMillis(used)
+		w.opened, w.used = time.UnixMilli(opened), time.UnixMilli(used)
 		ws.all[w.key] = w
 	}
 	return ws, rows.Err()
@@ -71,6 +71,6 @@ func (s *store) clock() (mark clockMark, err error) {
 	if err := row.Scan(&latest, &mark.bootID, &started); err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return mark, fmt.Errorf("reading the clocks' mark: %w", err)
 	}
-	mark.latest, mark.started = fromMillis(latest), fromMillis(started)
+	mark.latest, mark.started = time.UnixMilli(latest), time.UnixMilli(started)
 	return mark, nil
 }

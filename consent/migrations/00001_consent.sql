@@ -1,6 +1,6 @@
 -- +goose Up
 
--- Times are Unix milliseconds, 0 for none; boot clocks are nanoseconds.
+-- Times are Unix milliseconds, those of the year 1 for none; boot clocks are nanoseconds.
 CREATE TABLE consent_agents (
 	id             TEXT PRIMARY KEY,
 	name           TEXT NOT NULL,

@@ -1,0 +1,280 @@
+package consent
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"assent/executors"
+)
+
+const files, place, notes = "filesystem:read", "location:read", "notification:send"
+
+var readFile = call{agent: "a", conversation: "c", scope: files, breadth: "/home"}
+
+func (c call) by(agent string) call        { c.agent = agent; return c }
+func (c call) in(conversation string) call { c.conversation = conversation; return c }
+func (c call) of(scope string) call        { c.scope = scope; return c }
+func (c call) at(breadth string) call      { c.breadth = breadth; return c }
+
+// TestAttacks is the engine's part of the table of attacks: each tries to have
+// something run that nobody agreed to.
+func TestAttacks(t *testing.T) {
+	t.Parallel()
+	for name, attack := range map[string]func(*testing.T, *desk){
+		"same tool from another agent": func(t *testing.T, d *desk) {
+			d.expect(readFile, ByPerson)
+			d.denies(readFile.by("other"), ToolNotDeclared)
+			d.offer("other", 1, document(scopes{files: "medium"}))
+			d.denies(readFile.by("other"), ScopeNotGranted)
+		},
+		"window leaking to another agent": func(t *testing.T, d *desk) {
+			d.known("other", scopes{files: "medium"})
+			d.expect(readFile, ByPerson)
+			d.expect(readFile, ByWindow)
+			d.expect(readFile.by("other"), ByPerson)
+		},
+		"window leaking to another conversation": func(t *testing.T, d *desk) {
+			d.expect(readFile, ByPerson)
+			d.expect(readFile.in("other"), ByPerson)
+		},
+		"window leaking to another scope": func(t *testing.T, d *desk) {
+			d.expect(readFile, ByPerson)
+			d.expect(readFile.of("clipboard:read"), ByPerson)
+		},
+		"narrowed window used elsewhere": func(t *testing.T, d *desk) {
+			d.answer = func(Question) Answer { return Answer{Choice: Allow, Narrow: true} }
+			d.expect(readFile, ByPerson)
+			d.expect(readFile, ByWindow)
+			d.expect(readFile.at("/home/sub"), ByPerson)
+			d.expect(readFile.at(""), ByPerson)
+			if why := d.asked[1].Why[0].Key; why != "why.window_elsewhere" {
+				t.Errorf("asked because of %s", why)
+			}
+		},
+		"narrowing to nothing": func(t *testing.T, d *desk) {
+			d.answer = func(Question) Answer { return Answer{Choice: Allow, Narrow: true} }
+			d.expect(readFile.at(""), ByPerson)
+			d.expect(readFile.at(""), ByPerson)
+		},
+		"allow once used twice": func(t *testing.T, d *desk) {
+			d.answer = func(Question) Answer { return Answer{Choice: AllowOnce} }
+			d.expect(readFile, ByPerson)
+			d.expect(readFile, ByPerson)
+		},
+		"high never opens a window": func(t *testing.T, d *desk) {
+			d.expect(readFile.of(place), ByPerson)
+			d.expect(readFile.of(place), ByPerson)
+		},
+		"high never uses a window": func(t *testing.T, d *desk) {
+			d.expect(readFile, ByPerson)
+			p, err := d.check(readFile)
+			if err != nil {
+				t.Fatal(err)
+			}
+			care := executors.Facts{Breadth: "/home", Care: []executors.Text{{Key: "care"}}}
+			for _, q := range []Question{{Facts: care}, {Facts: executors.Facts{Breadth: "/home"}, Again: true}} {
+				if decision, err := d.Decide(t.Context(), p, q); err != nil || decision.By != ByPerson {
+					t.Errorf("decided by %s, %v", decision.By, err)
+				}
+			}
+			if q := d.asked[1]; q.Sensitivity.String() != "high" || q.Why[0].Key != "care" {
+				t.Errorf("asked at %s because of %v", q.Sensitivity, q.Why)
+			}
+		},
+		"arguments too long to look through": func(t *testing.T, d *desk) {
+			long := readFile
+			long.arguments = `{"path":"` + strings.Repeat("x", shownLimit) + `"}`
+			d.expect(readFile, ByPerson)
+			d.expect(long, ByPerson)
+		},
+		"denied, then asked again": func(t *testing.T, d *desk) {
+			d.answer = func(Question) Answer { return Answer{} }
+			d.denies(readFile, UserRefused)
+			d.denies(readFile, UserRefused)
+			if len(d.asked) != 1 {
+				t.Errorf("asked %d times", len(d.asked))
+			}
+		},
+		"always denied": func(t *testing.T, d *desk) {
+			d.expect(readFile, ByPerson)
+			d.answer = func(Question) Answer { return Answer{Choice: AlwaysDeny} }
+			d.denies(readFile.in("other"), UserRefused)
+			d.denies(readFile, PermissionRevoked)
+			d.restart(nil)
+			d.denies(readFile, PermissionRevoked)
+			for _, rule := range d.Rules() {
+				if err := d.Lift(rule); err != nil {
+					t.Error(err)
+				}
+			}
+			d.answer = nil
+			d.expect(readFile, ByPerson) // its windows have ended
+		},
+		"always deny outlives the scope's absence": func(t *testing.T, d *desk) {
+			d.answer = func(Question) Answer { return Answer{Choice: AlwaysDeny} }
+			d.denies(readFile, UserRefused)
+			d.offer("a", 2, document(scopes{notes: "low"}))
+			d.offer("a", 3, document(scopes{notes: "low", files: "medium"}))
+			if err := d.Grant("a", files); err != nil {
+				t.Error(err)
+			}
+			d.denies(readFile, PermissionRevoked)
+		},
+		"muted agent runs silently": func(t *testing.T, d *desk) {
+			d.expect(readFile, ByPerson)
+			d.Mute("a", MuteTime)
+			d.denies(readFile, UserRefused)
+			d.denies(readFile.of(notes), UserRefused)
+			d.clock.Advance(MuteTime)
+			d.expect(readFile.of(notes), BySilence)
+		},
+		"revoked while asked": func(t *testing.T, d *desk) {
+			d.answer = func(Question) Answer { d.Revoke("a", files); return Answer{Choice: Allow} }
+			d.denies(readFile, PermissionRevoked)
+			d.answer = nil
+			d.Grant("a", files)
+			d.expect(readFile, ByPerson) // the answer opened no window
+		},
+		"removed while asked": func(t *testing.T, d *desk) {
+			d.answer = func(Question) Answer { d.Remove("a"); return Answer{Choice: Allow} }
+			d.denies(readFile, ToolNotDeclared)
+			if len(d.Windows()) != 0 {
+				t.Error("a window of a removed agent")
+			}
+		},
+		"reauth while asked": func(t *testing.T, d *desk) {
+			d.answer = func(Question) Answer {
+				d.Reauth(Reauth{AgentID: "a", Version: 2, Hash: "h"})
+				return Answer{Choice: Allow}
+			}
+			d.denies(readFile, ScopeNotGranted)
+		},
+		"tool removed while asked": func(t *testing.T, d *desk) {
+			d.answer = func(Question) Answer {
+				d.offer("a", 2, document(scopes{notes: "low"}))
+				return Answer{Choice: Allow}
+			}
+			d.denies(readFile, ToolNotDeclared)
+		},
+		"schema changed while asked": func(t *testing.T, d *desk) {
+			d.answer = func(Question) Answer {
+				d.offer("a", 2, document(scopes{files: "medium"}, `{"path":{"type":"integer"}}`))
+				return Answer{Choice: Allow}
+			}
+			d.denies(readFile, ToolNotDeclared)
+		},
+		"sensitivity raised while asked": func(t *testing.T, d *desk) {
+			d.answer = func(Question) Answer {
+				d.offer("a", 2, document(scopes{files: "high"}))
+				return Answer{Choice: Allow}
+			}
+			d.denies(readFile, ScopeNotGranted)
+		},
+		"sensitivity lowered by the author": func(t *testing.T, d *desk) {
+			d.offer("a", 2, document(scopes{files: "medium", "x:y": "low"}))
+			d.denies(readFile.of("x:y"), ScopeNotGranted) // new scopes are not granted
+			d.known("b", scopes{"x:y": "high"})
+			d.offer("b", 2, document(scopes{"x:y": "low"}))
+			d.expect(readFile.by("b").of("x:y"), ByPerson) // what it was when granted
+		},
+		"a host grants": func(t *testing.T, d *desk) {
+			d.Revoke("a", files)
+			d.Restrict("a", []string{files, place, notes, "clipboard:read"})
+			d.denies(readFile, PermissionRevoked)
+		},
+		"another scope named": func(t *testing.T, d *desk) {
+			_, err := d.Check(Call{Caller: Caller{AgentID: "a", ConversationID: "c"}, Tool: toolOf(files), Scope: notes, Arguments: []byte(`{}`)})
+			var denied *Denied
+			if !errors.As(err, &denied) || denied.Reason != ScopeNotGranted {
+				t.Error(err)
+			}
+		},
+		"closed engine": func(t *testing.T, d *desk) {
+			d.Close()
+			d.denies(readFile, UserRefused)
+			d.denies(readFile.of(notes), UserRefused)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(t)
+			d.known("a", scopes{files: "medium", "clipboard:read": "medium", place: "high", notes: "low"})
+			attack(t, d)
+		})
+	}
+}
+
+func TestUnwritableDatabase(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.known("a", scopes{files: "medium", notes: "low", "x:y": "low"})
+	d.Revoke("a", "x:y")
+	d.readOnly()
+
+	var e *executors.Error
+	if _, err := d.run(readFile); !errors.As(err, &e) || e.Reason != executors.AuditUnavailable {
+		t.Errorf("allowed without a window being written: %v", err)
+	}
+	if len(d.Windows()) != 0 {
+		t.Error("a window that is not written holds")
+	}
+	if d.Grant("a", "x:y") == nil || d.granted("a")[0] != files {
+		t.Error("a grant that is not written holds")
+	}
+	if d.offer("b", 1, document(scopes{files: "medium"})) == nil || len(d.Agents()) != 1 {
+		t.Error("an agent that is not written is known")
+	}
+	if d.Revoke("a", files) == nil {
+		t.Error("no word of a revocation that is not written")
+	}
+	d.denies(readFile, PermissionRevoked)
+}
+
+func TestUnreadableDatabase(t *testing.T) {
+	t.Parallel()
+	if _, err := Open(t.TempDir(), Options{}); err == nil {
+		t.Error("a folder was opened as a database")
+	}
+}
+
+func TestNobodyToAsk(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.known("a", scopes{files: "medium", notes: "low"})
+	d.options.Asker, d.options.Reviewer = nil, nil
+	d.restart(nil)
+	var e *executors.Error
+	if decision, err := d.run(readFile); !errors.As(err, &e) || e.Reason != executors.NoOneToAsk || decision.By != ByRule {
+		t.Errorf("%+v, %v", decision, err)
+	}
+	d.expect(readFile.of(notes), BySilence)
+	d.relations = nil
+	if err := d.offer("b", 1, document(scopes{files: "medium"})); err != nil {
+		t.Fatal(err)
+	}
+	d.told(Relation{AgentID: "b", Version: 1, Granted: []string{}})
+}
+
+func TestUseIsCounted(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.known("a", scopes{files: "medium"})
+	d.expect(readFile, ByPerson)
+	d.clock.Advance(time.Hour)
+	d.expect(readFile, ByWindow)
+	w := d.Windows()[0]
+	if w.Uses != 1 || !w.Opened.Equal(start) || !w.LastUsed.Equal(start.Add(time.Hour)) ||
+		!w.Expires.Equal(start.Add(25*time.Hour)) || !w.Cap.Equal(start.Add(7*24*time.Hour)) {
+		t.Errorf("%+v", w)
+	}
+	if err := d.EndWindow(w.ID); err != nil || len(d.Windows()) != 0 {
+		t.Errorf("not ended: %v", err)
+	}
+	d.restart(nil)
+	d.expect(readFile, ByPerson)
+	if why := d.asked[1].Why[0].Key; why != "why.window_over" {
+		t.Errorf("asked because of %s", why)
+	}
+}

@@ -1,0 +1,243 @@
+package consent
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func relation(agentID string, version int, granted ...string) Relation {
+	return Relation{AgentID: agentID, Version: version, Granted: append([]string{}, granted...)}
+}
+
+// TestOfferIsJudgedInOrder has manifests that are wrong in several ways: size,
+// validity, hash, version (contract §2).
+func TestOfferIsJudgedInOrder(t *testing.T) {
+	t.Parallel()
+	good := document(scopes{files: "medium"})
+	other := document(scopes{files: "medium", notes: "low"})
+	wrong := strings.Repeat("0", 64)
+	large := []byte(`{"x":"` + strings.Repeat("x", 130<<10) + `"}`)
+	for _, test := range []struct {
+		name string
+		o    Offer
+		want string
+	}{
+		{"large, invalid, other hash, old", Offer{AgentID: "a", Version: 1, Hash: wrong, Manifest: large}, CodeTooLarge},
+		{"invalid, other hash, old", Offer{AgentID: "a", Version: 1, Hash: wrong, Manifest: []byte(`{}`)}, CodeInvalid},
+		{"other hash, old", Offer{AgentID: "a", Version: 1, Hash: wrong, Manifest: other}, CodeHashMismatch},
+		{"old", Offer{AgentID: "a", Version: 1, Hash: hashOf(t, other), Manifest: other}, CodeVersionRollback},
+		{"same version, another", Offer{AgentID: "a", Version: 2, Hash: hashOf(t, other), Manifest: other}, CodeVersionRollback},
+		{"older version, the same", Offer{AgentID: "a", Version: 1, Hash: hashOf(t, good), Manifest: good}, CodeVersionRollback},
+		{"the same", Offer{AgentID: "a", Version: 2, Hash: hashOf(t, good), Manifest: good}, ""},
+		{"newer, the same", Offer{AgentID: "a", Version: 3, Hash: hashOf(t, good), Manifest: good}, ""},
+		{"hash in capitals", Offer{AgentID: "a", Version: 3, Hash: strings.ToUpper(hashOf(t, other)), Manifest: other}, ""},
+		{"no version", Offer{AgentID: "new", Hash: hashOf(t, good), Manifest: good}, CodeBadMessage},
+		{"no agent", Offer{Version: 1, Hash: hashOf(t, good), Manifest: good}, CodeBadMessage},
+		{"agent not printable", Offer{AgentID: "a\n", Version: 1, Hash: hashOf(t, good), Manifest: good}, CodeBadMessage},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(t)
+			d.grants = []string{files}
+			if err := d.offer("a", 2, good); err != nil {
+				t.Fatal(err)
+			}
+			if got := code(d.Offer(test.o)); got != test.want {
+				t.Errorf("%q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+func TestInvalidManifestTellsEverything(t *testing.T) {
+	t.Parallel()
+	err := newDesk(t).Offer(Offer{AgentID: "a", Version: 1, Manifest: []byte(`{}`), Hash: "x"})
+	if refusal, ok := err.(*Refusal); !ok || len(refusal.Issues) < 2 {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestNewAgent(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	manifest := document(scopes{files: "medium", notes: "low"})
+	if err := d.offer("a", 7, manifest); err != nil {
+		t.Fatal(err)
+	}
+	d.told() // nothing until the review
+	d.denies(readFile, ScopeNotGranted)
+	if err := d.Grant("a", files); err != ErrNotReviewed {
+		t.Errorf("granted before the review: %v", err)
+	}
+	if err := d.offer("a", 7, manifest); err != nil || len(d.reviews) != 1 {
+		t.Errorf("the same again: %v, %d reviews", err, len(d.reviews))
+	}
+	d.told()
+	d.restart(nil)
+	if len(d.reviews) != 2 || !slices.Equal(d.reviews[1].Scopes, []string{files, notes}) || d.reviews[1].Previous != nil {
+		t.Fatalf("after a restart: %+v", d.reviews)
+	}
+	if d.answers[0]([]string{files, notes}); len(d.granted("a")) != 0 {
+		t.Error("an answer to the review of an earlier run counts")
+	}
+	d.answers[1]([]string{files, "not:declared"})
+	d.told(relation("a", 7, files))
+	if d.answers[1]([]string{notes}); !slices.Equal(d.granted("a"), []string{files}) {
+		t.Error("a second answer counts")
+	}
+	if err := d.offer("a", 7, manifest); err != nil {
+		t.Fatal(err)
+	}
+	d.told(relation("a", 7, files))
+	if err := d.Grant("a", notes); err != nil {
+		t.Fatal(err)
+	}
+	d.told(relation("a", 7, files, notes))
+	d.Revoke("a", files)
+	d.Revoke("a", files)
+	d.told(relation("a", 7, notes))
+	d.restart(nil)
+	d.denies(readFile, PermissionRevoked)
+	d.expect(readFile.of(notes), BySilence)
+}
+
+// TestReviewOfAnotherManifest has the manifest change while the review is open: what
+// was shown is not what would be granted.
+func TestReviewOfAnotherManifest(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.offer("a", 1, document(scopes{files: "medium"}))
+	d.offer("a", 2, document(scopes{files: "medium"}, `{"more":{"type":"string"}}`))
+	if len(d.reviews) != 2 {
+		t.Fatalf("%d reviews", len(d.reviews))
+	}
+	if d.answers[0]([]string{files}); len(d.granted("a")) != 0 {
+		t.Error("the answer to the first review counts for the second")
+	}
+	if err := d.AnswerReview(d.reviews[0], []string{files}); err != ErrReviewChanged {
+		t.Error(err)
+	}
+	if err := d.AnswerReview(d.Reviews()[0], []string{files}); err != nil {
+		t.Error(err)
+	}
+	d.told(relation("a", 2, files))
+}
+
+func TestSilentSync(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	all := scopes{files: "medium", "clipboard:read": "medium", notes: "low", "x:y": "low"}
+	d.known("a", all)
+	d.expect(readFile, ByPerson)
+	d.expect(readFile.of("clipboard:read"), ByPerson)
+	d.relations, d.reviews = nil, nil
+
+	changed := document(scopes{files: "medium", "clipboard:read": "medium", "x:y": "medium", "new:scope": "low"})
+	if err := d.offer("a", 2, changed); err != nil {
+		t.Fatal(err)
+	}
+	d.told(relation("a", 2, "clipboard:read", files))
+	if len(d.reviews) != 0 || len(d.Windows()) != 2 {
+		t.Errorf("%d reviews, %d windows", len(d.reviews), len(d.Windows()))
+	}
+	d.denies(readFile.of(notes), ToolNotDeclared)
+	d.denies(readFile.of("x:y"), ScopeNotGranted)
+	d.denies(readFile.of("new:scope"), ScopeNotGranted)
+
+	if err := d.offer("a", 3, document(all, `{"path":{"type":"string"},"more":{"type":"string"}}`)); err != nil {
+		t.Fatal(err)
+	}
+	d.told(relation("a", 3, "clipboard:read", files)) // what came back is not granted
+	if len(d.Windows()) != 0 {
+		t.Error("windows of changed tools hold")
+	}
+}
+
+func TestUserAddsFile(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.grants = []string{}
+	first, second := document(scopes{files: "medium"}), document(scopes{notes: "low"})
+	for i, want := range []struct {
+		manifest []byte
+		version  int
+	}{{first, 1}, {first, 1}, {second, 2}, {first, 3}} {
+		if err := d.Offer(Offer{AgentID: "a", Manifest: want.manifest}); err != nil {
+			t.Fatal(err)
+		}
+		if agent, _ := d.Agent("a"); agent.Version != want.version {
+			t.Errorf("file %d: version %d, want %d", i, agent.Version, want.version)
+		}
+	}
+}
+
+func TestAgentNames(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.grants = []string{}
+	manifest := document(scopes{files: "medium"})
+	for _, test := range []struct{ id, name, want string }{
+		{"a", "DemoBot", "DemoBot"},
+		{"a", "", "DemoBot"},
+		{"a", "Demo Bot 2", "Demo Bot 2"},
+		{"a", "Assent", "Demo Bot 2"},
+		{"b", "DEMO BOT 2", ""},
+		{"c", "System", ""},
+		{"d", "a", ""}, // another agent's id
+	} {
+		if err := d.Offer(Offer{AgentID: test.id, AgentName: test.name, Manifest: manifest}); err != nil {
+			t.Fatal(err)
+		}
+		if agent, _ := d.Agent(test.id); agent.Name != test.want {
+			t.Errorf("%s named %q: %q, want %q", test.id, test.name, agent.Name, test.want)
+		}
+	}
+	if p, err := d.check(readFile); err == nil || p.Caller.AgentName != "" {
+		t.Errorf("%+v, %v", p, err)
+	}
+}
+
+func TestRemove(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.known("a", scopes{files: "medium"})
+	d.expect(readFile, ByPerson)
+	d.relations = nil
+	if err := d.Remove("a"); err != nil {
+		t.Fatal(err)
+	}
+	d.told(relation("a", 1))
+	if err := d.Remove("a"); err != ErrUnknownAgent {
+		t.Error(err)
+	}
+	d.restart(nil)
+	if len(d.Agents())+len(d.Windows())+len(d.Rules())+len(d.Reviews()) != 0 {
+		t.Error("something of the agent is left")
+	}
+	d.known("a", scopes{files: "medium"})
+	d.expect(readFile, ByPerson)
+}
+
+func TestRestrict(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.known("a", scopes{files: "medium", notes: "low"})
+	d.expect(readFile, ByPerson)
+	d.relations = nil
+	if got := code(d.Restrict("b", nil)); got != CodeBadMessage {
+		t.Errorf("unknown agent: %q", got)
+	}
+	if err := d.Restrict("a", []string{notes, files}); err != nil {
+		t.Error(err)
+	}
+	d.told()
+	if err := d.Restrict("a", []string{notes}); err != nil {
+		t.Error(err)
+	}
+	d.told(relation("a", 1, notes))
+	d.denies(readFile, PermissionRevoked)
+	if len(d.Windows()) != 0 {
+		t.Error("a window of what was taken back")
+	}
+}

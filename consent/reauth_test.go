@@ -1,0 +1,176 @@
+package consent
+
+import (
+	"slices"
+	"testing"
+)
+
+// reauth sends the event for a manifest.
+func (d *desk) reauth(version int, manifest []byte, scopes ...string) error {
+	d.t.Helper()
+	return d.Reauth(Reauth{AgentID: "a", Version: version, Hash: hashOf(d.t, manifest), Scopes: scopes})
+}
+
+var (
+	before = scopes{files: "medium", notes: "low"}
+	after  = scopes{files: "medium", notes: "low", place: "high"}
+)
+
+func changing(t *testing.T) *desk {
+	t.Helper()
+	d := newDesk(t)
+	d.known("a", before)
+	d.expect(readFile, ByPerson)
+	d.relations, d.reviews, d.answers = nil, nil, nil
+	return d
+}
+
+func TestReauthBeforeItsManifest(t *testing.T) {
+	t.Parallel()
+	d, changed := changing(t), document(after)
+	if err := d.reauth(2, changed, files, place); err != nil {
+		t.Fatal(err)
+	}
+	d.told() // no line answers the event
+	d.denies(readFile, ScopeNotGranted)
+	d.expect(readFile.of(notes), BySilence)
+	if agent, _ := d.Agent("a"); !agent.Changed || len(d.reviews) != 0 || len(d.Windows()) != 0 {
+		t.Errorf("changed %v, %d reviews, %d windows", agent.Changed, len(d.reviews), len(d.Windows()))
+	}
+	if err := d.Grant("a", files); err != ErrNotReviewed {
+		t.Errorf("granted past the review: %v", err)
+	}
+	d.restart(nil)
+	d.denies(readFile, ScopeNotGranted)
+
+	if got := code(d.offer("a", 2, document(scopes{files: "low"}))); got != CodeHashMismatch {
+		t.Errorf("another manifest: %q", got)
+	}
+	if err := d.offer("a", 2, changed); err != nil {
+		t.Fatal(err)
+	}
+	d.told()
+	d.denies(readFile, ScopeNotGranted)
+	d.restart(nil)
+	r := d.reviews[len(d.reviews)-1]
+	if r.Version != 2 || r.Previous == nil || len(r.Previous.Scopes) != 2 || len(r.Manifest.Scopes) != 3 ||
+		!slices.Equal(r.Scopes, []string{files, place}) {
+		t.Errorf("%+v", r)
+	}
+	d.answers[len(d.answers)-1]([]string{files})
+	d.told(relation("a", 2, files, notes))
+	d.denies(readFile.of(place), ScopeNotGranted)
+	d.expect(readFile, ByPerson)
+	if agent, _ := d.Agent("a"); agent.Changed || agent.Version != 2 {
+		t.Errorf("%+v", agent)
+	}
+}
+
+func TestReauthAfterItsManifest(t *testing.T) {
+	t.Parallel()
+	d, changed := changing(t), document(after)
+	if err := d.offer("a", 2, changed); err != nil {
+		t.Fatal(err)
+	}
+	d.told(relation("a", 2, files, notes))
+	if err := d.reauth(2, changed); err != nil {
+		t.Fatal(err)
+	}
+	d.denies(readFile, ScopeNotGranted)
+	d.denies(readFile.of(notes), ScopeNotGranted)
+	if len(d.reviews) != 1 || len(d.reviews[0].Previous.Scopes) != 2 || len(d.reviews[0].Scopes) != 3 {
+		t.Fatalf("%+v", d.reviews)
+	}
+	if err := d.offer("a", 2, changed); err != nil {
+		t.Fatal(err)
+	}
+	d.told(relation("a", 2)) // the same again
+	d.answers[0]([]string{notes})
+	d.told(relation("a", 2, notes))
+	d.denies(readFile, PermissionRevoked) // declined: it left the grant
+}
+
+func TestStaleReauth(t *testing.T) {
+	t.Parallel()
+	d, changed := changing(t), document(after)
+	if err := d.reauth(1, document(before)); err != nil {
+		t.Error(err)
+	}
+	d.expect(readFile, ByWindow)
+	d.grants = []string{files, notes}
+	if err := d.reauth(2, changed); err != nil {
+		t.Error(err)
+	}
+	d.offer("a", 2, changed)
+	d.told(relation("a", 2, files, notes))
+	if err := d.reauth(2, changed, files); err != nil {
+		t.Error(err)
+	}
+	d.expect(readFile, ByPerson)
+}
+
+func TestReauthThatCannotBeTaken(t *testing.T) {
+	t.Parallel()
+	d := changing(t)
+	if got := code(d.Reauth(Reauth{AgentID: "unknown", Version: 2, Hash: "h"})); got != CodeBadMessage {
+		t.Errorf("unknown agent: %q", got)
+	}
+	if got := code(d.Reauth(Reauth{AgentID: "a"})); got != CodeBadMessage {
+		t.Errorf("no version: %q", got)
+	}
+	d.offer("a", 2, document(after))
+	if got := code(d.Reauth(Reauth{AgentID: "a", Version: 2, Hash: "h"})); got != CodeHashMismatch {
+		t.Errorf("another hash than the one cached: %q", got)
+	}
+	d.denies(readFile, ScopeNotGranted) // and yet it stops
+}
+
+// TestReauthTwice has a second event come before the first one's review ended.
+func TestReauthTwice(t *testing.T) {
+	t.Parallel()
+	d, second, third := changing(t), document(after), document(after, `{"path":{"type":"string","maxLength":9}}`)
+	d.reauth(2, second, files)
+	d.offer("a", 2, second)
+	d.reauth(3, third, notes)
+	d.denies(readFile, ScopeNotGranted)
+	d.denies(readFile.of(notes), ScopeNotGranted)
+	if d.answers[0]([]string{files}); len(d.granted("a")) != 0 || len(d.Reviews()) != 0 {
+		t.Error("the answer to the first review counts")
+	}
+	if got := code(d.offer("a", 2, second)); got != CodeHashMismatch {
+		t.Errorf("the manifest before: %q", got)
+	}
+	d.offer("a", 3, third)
+	d.AnswerReview(d.Reviews()[0], []string{files, notes})
+	d.told(relation("a", 3, files, notes))
+}
+
+// TestReauthOvertaken has the host bring a later manifest than the event's.
+func TestReauthOvertaken(t *testing.T) {
+	t.Parallel()
+	d := changing(t)
+	d.grants = []string{files}
+	d.reauth(2, document(after), files)
+	if err := d.offer("a", 3, document(after, `{"path":{"type":"string","maxLength":9}}`)); err != nil {
+		t.Fatal(err)
+	}
+	d.told(relation("a", 3, files, notes))
+}
+
+// TestReauthOfNewAgent has the event come while the first review is open: what is
+// granted then is suspended all the same.
+func TestReauthOfNewAgent(t *testing.T) {
+	t.Parallel()
+	d, changed := newDesk(t), document(after)
+	d.offer("a", 1, document(before))
+	if err := d.reauth(2, changed, files); err != nil {
+		t.Fatal(err)
+	}
+	d.AnswerReview(d.Reviews()[0], []string{files, notes})
+	d.told(relation("a", 1, notes))
+	d.denies(readFile, ScopeNotGranted)
+	d.offer("a", 2, changed)
+	d.AnswerReview(d.Reviews()[0], []string{files})
+	d.told(relation("a", 2, files, notes))
+	d.expect(readFile, ByPerson)
+}
