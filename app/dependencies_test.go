@@ -27,7 +27,7 @@ var mayImport = []struct {
 	{"assets", nil},
 	{"app/artifact", []string{"consent", "consent/canonical", "consent/manifest", "executors"}},
 	{"app/ingress", []string{"app", "app/artifact"}},
-	{"app/ui", []string{"app", "app/ui", "audit", "consent", "consent/manifest", "consent/visible", "executors", "i18n", "assets"}},
+	{"app/ui", []string{"app", "app/ui", "app/ui/sample", "executors/location", "audit", "consent", "consent/manifest", "consent/visible", "executors", "i18n", "assets"}},
 	{"app", []string{"app/artifact", "audit", "consent", "consent/canonical", "consent/manifest", "consent/visible",
 		"executors", "executors/clipboard", "executors/filesystem", "executors/location", "executors/network", "executors/notification", "i18n", "assets"}},
 	{"cmd/assentctl", []string{"app", "app/artifact", "app/ingress", "audit", "consent", "consent/canonical", "consent/manifest", "consent/visible",

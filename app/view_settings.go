@@ -17,4 +17,4 @@ func (e *Engine) SaveSettings(s Settings) error { return s.Save(e.options.Places
 func (e *Engine) Folder() string { return e.options.Places.Data }
 
 // Serves reports whether this client can do scope at all.
-func (e *Engine) Serves(scope string) bool { return e.serves(scope) }
+func (e *Engine) Serves(scope string) bool { return e.registry.Serves(scope) }
