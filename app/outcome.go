@@ -24,7 +24,7 @@ func (c *inHand) entry() audit.Call {
 func entryOf(call artifact.Call) audit.Call {
 	return audit.Call{
 		AgentID: call.AgentID, ConversationID: call.ConversationID, CallID: call.CallID,
-		Tool: call.Tool, Scope: call.Scope, ArgumentsDigest: call.Digest,
+		Tool: call.Tool, Scope: call.Scope, NamedScope: call.Scope, ArgumentsDigest: call.Digest,
 	}
 }
 

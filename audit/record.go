@@ -12,6 +12,10 @@ type Call struct {
 	Tool, Scope                     string
 	ArgumentsDigest                 string // SHA-256 hex (contract §10)
 
+	// NamedScope is the scope that the call itself names, empty when it names none.
+	// Two calls are the same by it (contract §5), whatever scope their tool has.
+	NamedScope string
+
 	// Decision and Sensitivity of a call that was decided before it began, as a
 	// silent one is; empty when it is yet to be decided (see Log.Decided).
 	Decision, Sensitivity string

@@ -21,7 +21,7 @@ type mark [16]byte
 func (c Call) identity() mark { return shorten("call", c.AgentID, c.ConversationID, c.CallID) }
 
 // substance marks what it asks for.
-func (c Call) substance() mark { return shorten("what", c.Tool, c.Scope, c.ArgumentsDigest) }
+func (c Call) substance() mark { return shorten("what", c.Tool, c.NamedScope, c.ArgumentsDigest) }
 
 func shorten(kind string, fields ...string) mark {
 	sum := digest(kind, 0, 0, 0, fields...)

@@ -34,8 +34,6 @@ func (k *Keeper) Decide(ctx context.Context, p Permit, q Question) (Decision, er
 		return d, v.denied == nil && v.by != ""
 	}
 	q.Answered = func(d Decision, _ error) error { return k.answered(p, q, d) }
-	k.options.Changed()
-	defer k.options.Changed()
 	return k.queue.Ask(ctx, q)
 }
 

@@ -57,6 +57,7 @@ func Open(path string, o Options) (*Keeper, error) {
 		return nil, err
 	}
 	k := &Keeper{options: o, store: store, queue: NewQueue(o.Asker, o.Clock)}
+	k.queue.Changed = o.Changed
 	if err := k.load(); err != nil {
 		return nil, errors.Join(err, store.close())
 	}

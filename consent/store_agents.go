@@ -76,7 +76,7 @@ func scanAgent(rows *sql.Rows) (*agent, error) {
 		return nil, err
 	}
 	a.added, a.updated = time.UnixMilli(added), time.UnixMilli(updated)
-	if a.manifest, err = manifest.Parse([]byte(current)); err != nil {
+	if a.manifest, err = manifest.Restore([]byte(current)); err != nil {
 		return nil, err
 	}
 	if a.agreed, err = parseAgain(agreed, a.manifest); err != nil {
@@ -127,7 +127,7 @@ func parseAgain(stored string, inForce *manifest.Manifest) (*manifest.Manifest, 
 	case string(inForce.Canonical):
 		return inForce, nil
 	}
-	return manifest.Parse([]byte(stored))
+	return manifest.Restore([]byte(stored))
 }
 
 func encodeReauth(r *Reauth) (string, error) {

@@ -10,8 +10,8 @@ import (
 
 // Scan reads what it can of an object that is not strict. It returns the values
 // at the wanted pointers that come, in document order, before the first fault
-// outside the opaque members; what those hold is skipped, whatever it is
-// (contract §5).
+// outside the opaque members; what those hold is returned as it is, whatever it
+// is (contract §5).
 //
 // An opaque value ends where its brackets close, strings left out. Where they do
 // not, the scan ends there too.
@@ -91,6 +91,7 @@ func (s *scan) blank() bool {
 	if end < 0 {
 		return false
 	}
+	s.found[s.hole] = bytes.TrimSpace(bytes.Clone(s.data[start:end]))
 	s.data = slices.Concat(s.data[:start], []byte("null"), s.data[end:])
 	s.opaque = slices.DeleteFunc(s.opaque, func(p jsontext.Pointer) bool { return p == s.hole })
 	return true

@@ -2,6 +2,7 @@ package canonical_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -77,7 +78,7 @@ func FuzzScan(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		found := canonical.Scan(data, opaque, wanted)
 		for at, value := range found {
-			if canonical.Check(value) != nil {
+			if !slices.Contains(opaque, at) && canonical.Check(value) != nil {
 				t.Errorf("%s is not strict: %q", at, value)
 			}
 		}
