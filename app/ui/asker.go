@@ -18,6 +18,9 @@ const (
 	muteFor      = 10 * time.Minute
 )
 
+// screenMargin is what of the screen's height the question leaves to panels.
+const screenMargin = 96
+
 // errClosed is what Ask returns after Close.
 var errClosed = errors.New("the question's window is closed")
 
@@ -39,6 +42,7 @@ type Asker struct {
 	native   bool // the window system tells about focus, moves and cover
 	placing  bool // we give the keyboard to a card; no sign of focus
 	visible  bool
+	highest  float32 // what a card may be high at most: it fits the screen
 	unwatch  func()
 	closed   bool
 	ticking  bool
@@ -65,11 +69,11 @@ var _ consent.Asker = (*Asker)(nil)
 // newAsker makes the window, hidden. now is the clock that Shown.Deadline follows.
 // Call it on the main goroutine.
 func newAsker(a fyne.App, w *words, now func() time.Time, hooks askerHooks) *Asker {
-	s := &Asker{later: fyne.Do, words: w, now: now, hooks: hooks, followed: map[string]*card{}}
-	s.window = a.NewWindow("Assent")
+	s := &Asker{highest: cardHeight, later: fyne.Do, words: w, now: now, hooks: hooks, followed: map[string]*card{}}
+	s.window = a.NewWindow(w.say("ask.title"))
 	s.window.SetPadded(false)
 	s.window.CenterOnScreen()
-	s.window.SetContent(gap(cardWidth, 200))
+	s.window.SetContent(gap(cardWidth, cardHeight))
 	s.window.SetCloseIntercept(func() { s.dismiss(consent.Closed) })
 	return s
 }
@@ -163,7 +167,10 @@ func (s *Asker) put() {
 // watch begins to listen to the window system, once there is a native window.
 func (s *Asker) watch() {
 	if s.unwatch == nil {
-		s.unwatch, s.native = watch(s.window, nativeEvents{s})
+		var screen int
+		if screen, s.unwatch, s.native = watch(s.window, nativeEvents{s}); s.native {
+			s.highest = min(cardHeight, float32(screen)/s.window.Canvas().Scale()-screenMargin)
+		}
 	}
 }
 

@@ -96,7 +96,7 @@ func (s *Asker) mute(c *card) {
 func (s *Asker) fit() {
 	s.disturbed()
 	width := max(cardWidth, s.card.MinSize().Width)
-	s.window.Resize(fyne.NewSize(width, s.card.height(width)))
+	s.window.Resize(fyne.NewSize(width, min(s.highest, s.card.height(width))))
 }
 
 // tick draws how soon Allow counts until it does.

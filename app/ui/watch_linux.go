@@ -10,12 +10,12 @@ import (
 )
 
 // watch follows the native window over a connection of its own until stop is
-// called. It reports false where the window is not on X11: there, moves cannot be
+// called, and tells how high the screen is, in its pixels. It reports false where the window is not on X11: there, moves cannot be
 // seen and being covered is the compositor's secret.
-func watch(w fyne.Window, heard watched) (stop func(), ok bool) {
+func watch(w fyne.Window, heard watched) (screen int, stop func(), ok bool) {
 	native, ok := w.(driver.NativeWindow)
 	if !ok {
-		return nil, false
+		return 0, nil, false
 	}
 	var id uintptr
 	native.RunNative(func(context any) {
@@ -24,22 +24,22 @@ func watch(w fyne.Window, heard watched) (stop func(), ok bool) {
 		}
 	})
 	if id == 0 {
-		return nil, false
+		return 0, nil, false
 	}
 	xgb.Logger.SetOutput(io.Discard)
 	conn, err := xgb.NewConn()
 	if err != nil {
 		fyne.LogError("The window cannot be watched", err)
-		return nil, false
+		return 0, nil, false
 	}
 	err = xproto.ChangeWindowAttributesChecked(conn, xproto.Window(id), xproto.CwEventMask,
 		[]uint32{xproto.EventMaskStructureNotify | xproto.EventMaskVisibilityChange | xproto.EventMaskFocusChange}).Check()
 	if err != nil {
 		conn.Close()
-		return nil, false
+		return 0, nil, false
 	}
 	go follow(conn, heard)
-	return conn.Close, true
+	return int(xproto.Setup(conn).DefaultScreen(conn).HeightInPixels), conn.Close, true
 }
 
 // follow passes events on until the connection is closed.
