@@ -58,6 +58,7 @@ type machine struct {
 	colours      colours
 	app          *process
 	out          io.Writer // of the transcript
+	kept         sync.Once // the picture of a failure
 }
 
 // options are how a machine differs from the usual one.
@@ -91,7 +92,6 @@ func newMachine(t *testing.T, o options) *machine {
 		"LANG="+o.lang, "LC_ALL=", "LANGUAGE=", "FYNE_SCALE=1", "LIBGL_ALWAYS_SOFTWARE=1")
 	m.env = append(m.env, o.env...)
 	m.writeSettings(m.data, o.settings)
-	t.Cleanup(m.keepPicture)
 	return m
 }
 
@@ -173,7 +173,10 @@ func (m *machine) run(name string, heard func(line string), args ...string) *pro
 		write.Close()
 		<-said
 	}()
-	m.t.Cleanup(p.stop)
+	m.t.Cleanup(func() {
+		m.kept.Do(m.keepPicture)
+		p.stop()
+	})
 	return p
 }
 
@@ -297,6 +300,8 @@ func (m *machine) until(what string, holds func() bool) {
 	for !holds() {
 		select {
 		case <-look.C:
+		case <-m.app.ended:
+			m.t.Fatalf("assent ended; in vain waited for: %s", what)
 		case <-giveUp:
 			m.t.Fatalf("in vain waited for: %s", what)
 		}

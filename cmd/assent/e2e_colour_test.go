@@ -12,9 +12,13 @@ type colours struct{ accent, high, tint color.NRGBA }
 
 // The theme's colours in light and dark.
 var (
-	light = colours{accent: color.NRGBA{0x1F, 0x5F, 0xD6, 0xFF}, high: color.NRGBA{0xB3, 0x26, 0x1E, 0xFF}, tint: color.NRGBA{0xEF, 0xED, 0xE8, 0xFF}}
-	dark  = colours{accent: color.NRGBA{0x7F, 0xAA, 0xFF, 0xFF}, high: color.NRGBA{0xFF, 0x8F, 0x86, 0xFF}, tint: color.NRGBA{0x26, 0x26, 0x2A, 0xFF}}
+	light = colours{accent: rgb(0x1F5FD6), high: rgb(0xB3261E), tint: rgb(0xEFEDE8)}
+	dark  = colours{accent: rgb(0x7FAAFF), high: rgb(0xFF8F86), tint: rgb(0x26262A)}
 )
+
+func rgb(hex uint32) color.NRGBA {
+	return color.NRGBA{R: uint8(hex >> 16), G: uint8(hex >> 8), B: uint8(hex), A: 0xFF}
+}
 
 // A button is at least so large, in pixels. Lines, icons and text are smaller.
 const buttonWidth, buttonHeight = 40, 20

@@ -44,6 +44,7 @@ func TestDemo(t *testing.T) {
 
 	m.env = append(m.env, "ASSENT_BUILT="+m.built)
 	demo := m.run(filepath.Join("..", "..", ".ci", "demo"), nil)
+	m.app = demo
 	m.review(keep("1-review"))
 	m.allowDay(func(w window) {
 		keep("2-file")(w)

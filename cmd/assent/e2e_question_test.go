@@ -38,11 +38,14 @@ func (m *machine) allowDay(before func(window)) {
 	w.click("Allow for 24 h", middle(box))
 }
 
-// armed waits until Allow of a high question counts: its outline and its text, right
-// of Deny, have the accent colour only then.
+// armed waits until Allow of a high question counts: its outline and its text have the
+// accent colour only then; the line that fills along its foot has it before.
 func (q question) armed() {
 	q.m.t.Helper()
-	q.m.until("Allow, armed", func() bool { return has(q.picture(), q.right(), q.m.colours.accent) })
+	const foot = 4
+	box := q.right()
+	box.Max.Y -= foot
+	q.m.until("Allow, armed", func() bool { return has(q.picture(), box, q.m.colours.accent) })
 }
 
 // allow answers the high question with Allow.
@@ -65,30 +68,40 @@ func (q question) refuse() {
 }
 
 // review waits until the main window offers an agent's scopes, ticks all of them and
-// grants them.
+// grants them. before, which may be nil, sees the ticks.
 func (m *machine) review(before func(window)) {
 	m.t.Helper()
 	w := m.main()
-	grant := w.filled("Allow what is ticked", m.colours.accent)
-	foot := grant.Min.Y
-	all := image.Pt(railWidth+60, middle(grant).Y) // "Tick all" is the leftmost of the page's foot
-	ticked := func() bool { return has(w.picture(), image.Rect(railWidth, 0, 10_000, foot), m.colours.accent) }
+	grant := w.filled("Grant what is ticked", m.colours.accent)
+	page := w.page()
+	page.Max.Y = grant.Min.Y
+	ticked := func() bool { return has(w.picture(), page, m.colours.accent) }
 	if ticked() {
 		m.t.Fatal("something is ticked that nobody ticked")
 	}
-	w.click("Choose all", all)
+	const inFirstButton = 48 // from the page's edge; the foot begins with "Tick all"
+	w.click("Tick all", image.Pt(page.Min.X+inFirstButton, middle(grant).Y))
 	m.until("ticks", ticked)
 	if before != nil {
 		before(w)
 	}
-	w.click("Allow what is ticked", middle(grant))
+	w.click("Grant what is ticked", middle(grant))
 }
-
-// railWidth is how wide the rail of the main window is.
-const railWidth = 177
 
 // main waits for the main window. A question that was not shown yet has its title too.
 func (m *machine) main() window {
 	m.t.Helper()
 	return m.window("Assent")
+}
+
+// page returns where the main window has its page, right of the rail: there another
+// colour begins at the foot.
+func (w window) page() image.Rectangle {
+	picture := w.picture()
+	page := picture.Bounds()
+	foot := page.Max.Y - 2
+	for page.Min.X < page.Max.X && picture.NRGBAAt(page.Min.X, foot) == picture.NRGBAAt(0, foot) {
+		page.Min.X++
+	}
+	return page
 }

@@ -146,8 +146,9 @@ func (w window) open(key string) {
 // bottom.
 func (w window) actions() (found []image.Rectangle) {
 	w.m.t.Helper()
+	page := w.page()
 	for _, box := range buttons(w.picture(), w.m.colours.tint) {
-		if box.Min.X > railWidth {
+		if box.In(page) {
 			found = append(found, box)
 		}
 	}
