@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -57,7 +56,7 @@ type Engine struct {
 	paused   atomic.Bool
 	trouble  atomic.Pointer[executors.Text]
 
-	running sync.WaitGroup  // calls on their way
+	running work            // calls on their way, and what else the engine waits for
 	ctx     context.Context // ends with the engine
 	always  context.Context // does not end: what is recorded is recorded to the end
 	stop    context.CancelFunc
@@ -130,6 +129,7 @@ func (e *Engine) open() (err error) {
 	}); err != nil {
 		return fmt.Errorf("opening what was agreed to: %w", err)
 	}
+	e.prune()
 	return nil
 }
 
@@ -146,7 +146,7 @@ func (e *Engine) Quit() {
 func (e *Engine) Close() error {
 	e.Quit()
 	e.stop()
-	e.running.Wait()
+	e.running.end()
 	var err error
 	if e.log != nil {
 		err = e.log.Close()

@@ -1,6 +1,8 @@
 package app
 
 import (
+	"path/filepath"
+
 	"assent/audit"
 	"assent/executors"
 )
@@ -19,6 +21,18 @@ func (e *Engine) logNotice(n audit.Notice) {
 		e.watchers.changed()
 		e.options.Notice(Notice{Key: "notice.log_recovered"})
 	case audit.SetAside:
-		e.options.Notice(Notice{Key: "notice.log_set_aside", Args: map[string]any{"File": n.Path}})
+		e.options.Notice(Notice{Key: "notice.log_set_aside", Args: map[string]any{"File": filepath.Base(n.Path)}})
+		e.running.start(e.moveConsent)
+	}
+}
+
+// moveConsent writes what the user agreed to into the new database, after the one it
+// was in was set aside. At start-up there is nothing to move yet.
+func (e *Engine) moveConsent() {
+	if e.keeper == nil {
+		return
+	}
+	if err := e.keeper.Move(databasePath(e.options.Places.Data)); err != nil {
+		e.options.Notice(Notice{Key: "notice.consent_not_moved"})
 	}
 }

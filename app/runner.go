@@ -8,6 +8,16 @@ import (
 	"assent/executors"
 )
 
+// answer runs one call to its response, unless the engine is closing.
+func (e *Engine) answer(ctx context.Context, call artifact.Call) artifact.Response {
+	done, ok := e.running.begin()
+	if !ok {
+		return artifact.Failed(executors.Errorf(executors.Interrupted, "Assent is closing."))
+	}
+	defer done()
+	return e.run(ctx, call)
+}
+
 // run takes one call through the chain of contract §4, in its order; the first step
 // that fails answers. ctx ends when nobody waits for the answer any more: an open
 // question then closes, denied. A call that already runs is finished.

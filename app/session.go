@@ -96,13 +96,9 @@ func (s *Session) respond(call artifact.Call) artifact.Response {
 	s.wait(entry)
 	defer s.stopWaiting(entry)
 	if first {
-		s.engine.running.Add(1)
-		defer s.engine.running.Done()
-		defer hangUp()
-		s.engine.replays.answer(entry, s.engine.run(ctx, call))
-	} else {
-		hangUp()
+		s.engine.replays.answer(entry, s.engine.answer(ctx, call))
 	}
+	hangUp()
 	<-entry.answered
 	return entry.response
 }

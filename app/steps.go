@@ -130,7 +130,7 @@ func (c *inHand) execute() (result any, err error) {
 	if len(facts.Care) > 0 && c.decision.Sensitivity != manifest.High {
 		return nil, &executors.AskAgain{Care: facts.Care}
 	}
-	if err := c.engine.log.Decided(c.engine.always, c.seq, string(c.decision.By), c.decision.Sensitivity.String()); err != nil {
+	if err := c.decided(); err != nil {
 		return nil, err
 	}
 	if plan, ok := c.plan.(executors.Coarsener); ok && c.decision.Answer.Coarse {
@@ -139,6 +139,16 @@ func (c *inHand) execute() (result any, err error) {
 	started := c.engine.clock.Now()
 	defer func() { c.took += c.engine.clock.Now().Sub(started) }()
 	return executors.Run(c.engine.ctx, c.plan, c.limit())
+}
+
+// decided records that somebody who was asked said yes, before anything runs. What
+// was decided without asking is in the row since it began.
+func (c *inHand) decided() error {
+	switch c.decision.By {
+	case consent.BySilence, consent.ByWindow:
+		return nil
+	}
+	return c.engine.log.Decided(c.engine.always, c.seq, string(c.decision.By), c.decision.Sensitivity.String())
 }
 
 // limit is how long the call may run: the smaller of its own and the manifest's

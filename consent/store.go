@@ -26,11 +26,7 @@ type tx struct{ *sql.Tx }
 
 // openStore opens or makes the database at path, up to date, for its user alone.
 func openStore(path string) (_ *store, err error) {
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
-	if err != nil {
-		return nil, fmt.Errorf("opening the database: %w", err)
-	}
-	if err := file.Close(); err != nil {
+	if err := create(path); err != nil {
 		return nil, fmt.Errorf("opening the database: %w", err)
 	}
 	dsn := url.URL{Scheme: "file", Path: path, RawQuery: url.Values{
@@ -48,6 +44,20 @@ func openStore(path string) (_ *store, err error) {
 		return nil, errors.Join(fmt.Errorf("bringing the database up to date: %w", err), db.Close())
 	}
 	return &store{db}, nil
+}
+
+// create makes the file with its mode when there is none. One that exists is not
+// touched: closing it here would drop the locks that SQLite holds on it elsewhere in
+// this process.
+func create(path string) error {
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return file.Close()
 }
 
 // migrate brings db to this version's tables; one of a later version is an error.

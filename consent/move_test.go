@@ -1,0 +1,37 @@
+package consent
+
+import (
+	"path/filepath"
+	"testing"
+)
+
+// A database that is set aside takes nothing that was agreed to with it.
+func TestMoveKeepsWhatWasAgreedTo(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.known("agent-1", scopes{"filesystem:read": "medium", "clipboard:read": "medium"})
+	read := call{agent: "agent-1", conversation: "c-1", scope: "filesystem:read"}
+	d.expect(read, ByPerson)
+	if err := d.Revoke("agent-1", "clipboard:read"); err != nil {
+		t.Fatal(err)
+	}
+	fresh := filepath.Join(t.TempDir(), "assent.db")
+	if err := d.Move(fresh); err != nil {
+		t.Fatal(err)
+	}
+	d.path = fresh
+	d.restart(nil)
+	d.expect(read, ByWindow)
+	d.denies(call{agent: "agent-1", conversation: "c-1", scope: "clipboard:read"}, PermissionRevoked)
+}
+
+func TestMoveThatFailsChangesNothing(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.known("agent-1", scopes{"filesystem:read": "medium"})
+	if err := d.Move(filepath.Join(t.TempDir(), "none", "assent.db")); err == nil {
+		t.Fatal("moved to a folder that is not there")
+	}
+	d.restart(nil)
+	d.expect(call{agent: "agent-1", conversation: "c-1", scope: "filesystem:read"}, ByPerson)
+}
