@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -26,7 +27,7 @@ var update = flag.Bool("update", false, "write the transcripts as they are now")
 // the disk, and exchange holds the lines. What an exchange line means:
 //
 //	> {…}          the host sends this line
-//	< {…}          what Assent answered before the next line, in order
+//	< {…}          what Assent answered before the next line, sorted
 //	advance 31s    time passes
 //	hang up        the host goes away both ways; a new one connects
 //	restart        the engine ends and a new one opens the data folder
@@ -202,6 +203,7 @@ func (p *player) taken() []string {
 	defer p.mu.Unlock()
 	out := p.out
 	p.out = nil
+	slices.Sort(out) // what comes at one moment has no order of its own
 	return out
 }
 
