@@ -87,6 +87,36 @@ func TestFaultsLeaveTheCallItsName(t *testing.T) {
 	}
 }
 
+// TestWhatIsNoShape: a call is nested only where the artifact's payload holds one.
+func TestWhatIsNoShape(t *testing.T) {
+	t.Parallel()
+	with := func(payload string) string {
+		return strings.Replace(flatCall, `"subtype":"tool_call",`, `"subtype":"tool_call","payload":`+payload+`,`, 1)
+	}
+	for _, payload := range []string{`null`, `5`, `"x"`, `true`, `[]`, `{}`, `{"note":{"call_id":"call_2"}}`} {
+		value, err := Decode([]byte(with(payload)))
+		if err != nil {
+			t.Fatalf("payload %s: %v", payload, err)
+		}
+		if call := value.(Call); call.Fault != nil || call.Shape != Flat || call.CallID != "call_1" {
+			t.Errorf("payload %s: got %+v", payload, call)
+		}
+	}
+	for _, payload := range []string{`{"call_id":"call_1"}`, `{"call_id":"call_2"}`, `{"tool_name":5}`, `{"arguments":null}`} {
+		value, err := Decode([]byte(with(payload)))
+		if err != nil {
+			t.Fatalf("payload %s: %v", payload, err)
+		}
+		if call := value.(Call); call.Fault == nil || call.Shape != Flat || call.CallID != "call_1" {
+			t.Errorf("payload %s: got %+v", payload, call)
+		}
+	}
+	both := strings.Replace(with(`{"call_id":"call_2"}`), `"call_id":"call_1"`, `"call_id":7`, 1)
+	if value, err := Decode([]byte(both)); err != nil || value.(Call).CallID != "call_2" || value.(Call).Fault == nil {
+		t.Errorf("the only call_id there is: got %+v, %v", value, err)
+	}
+}
+
 func TestTimeoutIsBoundedNotRefused(t *testing.T) {
 	t.Parallel()
 	for raw, want := range map[string]time.Duration{

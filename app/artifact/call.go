@@ -57,18 +57,33 @@ type wireArtifact struct {
 	Subtype    jsontext.Value `json:"subtype"`
 	ArtifactID jsontext.Value `json:"artifact_id"`
 	Flat       wireCall       `json:",embed"`
-	Payload    *wireCall      `json:"payload"`
+	Nested     innerCall     `json:"payload"`
+}
+
+// innerCall is the call in an artifact's payload. A payload that is no object is a
+// member that Assent does not know.
+type innerCall struct{ wireCall }
+
+func (n *innerCall) UnmarshalJSON(raw []byte) error {
+	if jsontext.Value(raw).Kind() != '{' {
+		return nil
+	}
+	return unmarshal(raw, &n.wireCall)
 }
 
 // shaped returns the call within the artifact and its shape.
 func (w wireArtifact) shaped() (wireCall, Shape, error) {
 	switch {
-	case w.Payload == nil:
+	case !w.Nested.filled():
 		return w.Flat, Flat, nil
-	case w.Flat.filled():
-		return *w.Payload, Flat, errors.New("the call is given in both shapes at once")
+	case !w.Flat.filled():
+		return w.Nested.wireCall, Nested, nil
 	}
-	return *w.Payload, Nested, nil
+	call := w.Flat
+	if identifier(call.CallID) == "" {
+		call.CallID = w.Nested.CallID
+	}
+	return call, Flat, errors.New("the call is given in both shapes at once")
 }
 
 // read fills c from a strict artifact. It fails when the call cannot be named, and

@@ -50,9 +50,7 @@ func scanned(found map[jsontext.Pointer]jsontext.Value) (w wireMessage) {
 	w.Payload.Artifact.Subtype = orElse(found[artifactAt+"/subtype"], `"tool_call"`)
 	w.Payload.Artifact.ArtifactID = found[artifactAt+"/artifact_id"]
 	w.Payload.Artifact.Flat = scannedCall(found, artifactAt)
-	if nested := scannedCall(found, nestedAt); nested.filled() {
-		w.Payload.Artifact.Payload = &nested
-	}
+	w.Payload.Artifact.Nested.wireCall = scannedCall(found, nestedAt)
 	return w
 }
 
