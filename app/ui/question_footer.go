@@ -64,7 +64,8 @@ func (c *card) newChoice(second *bool, firstKey, secondKey string) fyne.CanvasOb
 	return row(spaceMiddle, first, other)
 }
 
-// newButtons puts "always deny" far from the others, and Deny before every Allow.
+// newButtons puts "always deny", which only high questions have (contract §7), far
+// from the others, and Deny before every Allow.
 func (c *card) newButtons() fyne.CanvasObject {
 	button := func(key string, f face, tone fyne.ThemeColorName, choice consent.Choice) *control {
 		return newControl(c.words.say(key), f, tone, c.stage, func() { c.choose(choice) })
@@ -79,9 +80,9 @@ func (c *card) newButtons() fyne.CanvasObject {
 		c.allows = append(c.allows, b)
 		return b
 	}
-	buttons := row(12)
-	always := button("ask.always_deny", plain, colorMuted, consent.AlwaysDeny)
+	buttons, whole := row(12), container.NewHBox()
 	if c.high() {
+		whole.Add(button("ask.always_deny", plain, colorMuted, consent.AlwaysDeny))
 		buttons.Add(button("ask.deny", filled, colorHigh, consent.Deny))
 		buttons.Add(allow("ask.allow", outlined, consent.AllowOnce))
 	} else {
@@ -89,7 +90,9 @@ func (c *card) newButtons() fyne.CanvasObject {
 		buttons.Add(allow("ask.allow_once", outlined, consent.AllowOnce))
 		buttons.Add(allow("ask.allow_day", filled, consent.Allow))
 	}
-	return container.New(layout.NewHBoxLayout(), always, layout.NewSpacer(), buttons)
+	whole.Add(layout.NewSpacer())
+	whole.Add(buttons)
+	return whole
 }
 
 // running replaces the buttons after a yes.

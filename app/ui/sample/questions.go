@@ -34,7 +34,7 @@ func demoBot() consent.Caller {
 // Questions are one question for each state of the dialog.
 func Questions() []Question {
 	return []Question{
-		{Name: "question-medium-file", Waiting: 2, Ends: "ok", AllowAt: 8, Question: consent.Question{
+		{Name: "question-medium-file", Waiting: 2, Ends: "ok", AllowAt: 7, Question: consent.Question{
 			Caller: demoBot(), CallID: "call-1", Tool: "read_file", Description: "Reads a file so that I can help you with it.",
 			Scope: "filesystem:read", Sensitivity: manifest.Medium,
 			Why:       []executors.Text{text("why.first")},
