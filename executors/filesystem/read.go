@@ -59,8 +59,8 @@ func (c *content) fill(w window, encoding string) error {
 	switch {
 	case encoding == utf8Encoding && !ok:
 		return executors.Errorf(executors.InvalidArguments, "The file is not UTF-8 text. Read it with the encoding base64.")
-	case encoding == utf8Encoding, encoding == "" && ok && plain(text):
-		cut := fitting(text)
+	case encoding == utf8Encoding, encoding == "" && ok && executors.PlainText(text):
+		cut := executors.FittingText(text)
 		c.Content, c.Encoding, c.Truncated = string(text[:cut]), utf8Encoding, c.Truncated || cut < len(text)
 	default:
 		c.Content, c.Encoding = base64.StdEncoding.EncodeToString(w.raw[w.start:w.end]), base64Encoding

@@ -114,8 +114,8 @@ func TestBounds(t *testing.T) {
 		{`{"path":"~/exact"}`, maxRead, false},
 		{`{"path":"~/over"}`, maxRead, true},
 		{`{"path":"~/over","limit":5242881}`, maxRead, true},
-		{`{"path":"~/lines"}`, maxEncoded / 2, true},
-		{`{"path":"~/nul","encoding":"utf-8"}`, maxEncoded / 6, true},
+		{`{"path":"~/lines"}`, executors.MaxEncodedText / 2, true},
+		{`{"path":"~/nul","encoding":"utf-8"}`, executors.MaxEncodedText / 6, true},
 	} {
 		got := run[content](t, prepareWith(t, e, "read_file", test.arguments))
 		if len(got.Content) != test.bytes || got.Truncated != test.truncated {

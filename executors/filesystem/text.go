@@ -1,9 +1,6 @@
 package filesystem
 
-import (
-	"unicode"
-	"unicode/utf8"
-)
+import "unicode/utf8"
 
 // window is what was read around the asked bytes, which are raw[start:end].
 type window struct {
@@ -49,42 +46,4 @@ func lastStart(b []byte) int {
 func spans(b []byte, n int) bool {
 	_, size := utf8.DecodeRune(b)
 	return size > n
-}
-
-// plain reports whether text has no control characters but tab, CR and LF.
-func plain(text []byte) bool {
-	for i := 0; i < len(text); {
-		r, size := utf8.DecodeRune(text[i:])
-		if unicode.IsControl(r) && r != '\t' && r != '\r' && r != '\n' {
-			return false
-		}
-		i += size
-	}
-	return true
-}
-
-// maxEncoded is how long text may be as JSON, so that a response with its
-// envelope fits in a line of 8 MiB (contract §2).
-const maxEncoded = 15 << 19 // 7.5 MiB
-
-// fitting returns how much of text, in whole characters, is at most maxEncoded
-// bytes as JSON.
-func fitting(text []byte) int {
-	encoded := 0
-	for i := 0; i < len(text); {
-		_, size := utf8.DecodeRune(text[i:])
-		switch c := text[i]; {
-		case c == '"', c == '\\', c == '\b', c == '\f', c == '\n', c == '\r', c == '\t':
-			encoded += 2
-		case c < ' ':
-			encoded += len(`\u0000`)
-		default:
-			encoded += size
-		}
-		if encoded > maxEncoded {
-			return i
-		}
-		i += size
-	}
-	return len(text)
 }

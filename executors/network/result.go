@@ -8,6 +8,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"assent/executors"
+
 	"golang.org/x/text/encoding/charmap"
 )
 
@@ -47,7 +49,7 @@ func newResult(ctx context.Context, response *http.Response) (result, error) {
 		r.Body, r.Encoding = base64.StdEncoding.EncodeToString(data), "base64"
 		return r, nil
 	}
-	r.Body = cutEncoded(text)
+	r.Body = text[:executors.FittingText(text)]
 	r.Truncated = r.Truncated || len(r.Body) < len(text)
 	return r, nil
 }

@@ -109,7 +109,7 @@ func TestBodies(t *testing.T) {
 		"unknown charset":  {"text/plain; charset=nonsense", "a", "a", "utf-8", false},
 		"cut at character": {"text/plain; charset=utf-8", "a" + big, "a" + strings.Repeat("é", bodyLimit/2-1), "utf-8", true},
 		"just fits":        {"text/plain; charset=utf-8", big[:bodyLimit], big[:bodyLimit], "utf-8", false},
-		"encodes too big":  {"text/plain", strings.Repeat(`"`, bodyLimit), strings.Repeat(`"`, encodedLimit/2), "utf-8", true},
+		"encodes too big":  {"text/plain", strings.Repeat(`"`, bodyLimit), strings.Repeat(`"`, executors.MaxEncodedText/2), "utf-8", true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
