@@ -20,21 +20,22 @@ type Clock interface {
 
 // SystemClock returns the machine's clock. Where the machine does not tell its
 // boot clock, the time since this call stands in for it, under an id of its own.
-func SystemClock() Clock { return systemClock{started: time.Now(), id: rand.Text()} }
+func SystemClock() Clock {
+	if id, ok := bootID(); ok {
+		return systemClock{id: id, since: sinceBoot}
+	}
+	started := time.Now()
+	return systemClock{id: rand.Text(), since: func() time.Duration { return time.Since(started) }}
+}
 
 type systemClock struct {
-	started time.Time
-	id      string
+	id    string
+	since func() time.Duration
 }
 
 func (systemClock) Now() time.Time { return time.Now() }
 
-func (c systemClock) Boot() (since time.Duration, id string) {
-	if since, id, ok := bootTime(); ok {
-		return since, id
-	}
-	return time.Since(c.started), c.id
-}
+func (c systemClock) Boot() (since time.Duration, id string) { return c.since(), c.id }
 
 func (systemClock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
 	return time.AfterFunc(d, f).Stop

@@ -8,16 +8,21 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// bootTime returns the time since the machine started, suspend included, and
-// the kernel's id of that start; ok is false where the kernel tells neither.
-func bootTime() (since time.Duration, id string, ok bool) {
-	var at unix.Timespec
-	if err := unix.ClockGettime(unix.CLOCK_BOOTTIME, &at); err != nil {
-		return 0, "", false
+// bootID returns the kernel's id of this start of the machine; ok is false where
+// the kernel does not tell it, or has no boot clock.
+func bootID() (id string, ok bool) {
+	if sinceBoot() <= 0 {
+		return "", false
 	}
 	data, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
-	if err != nil {
-		return 0, "", false
+	return strings.TrimSpace(string(data)), err == nil
+}
+
+// sinceBoot returns the time since the machine started, suspend included.
+func sinceBoot() time.Duration {
+	var at unix.Timespec
+	if err := unix.ClockGettime(unix.CLOCK_BOOTTIME, &at); err != nil {
+		return 0
 	}
-	return time.Duration(at.Nano()), strings.TrimSpace(string(data)), true
+	return time.Duration(at.Nano())
 }

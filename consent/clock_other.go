@@ -4,5 +4,7 @@ package consent
 
 import "time"
 
-// bootTime is not known here: each start of Assent counts as one of the machine.
-func bootTime() (since time.Duration, id string, ok bool) { return 0, "", false }
+// bootID is not known here: each start of Assent counts as one of the machine.
+func bootID() (id string, ok bool) { return "", false }
+
+func sinceBoot() time.Duration { return 0 }
