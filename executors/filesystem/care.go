@@ -12,10 +12,32 @@ import (
 // pattern says which places need the person's word every time, in the words of
 // the care list (see DefaultCare).
 type pattern struct {
-	home     bool     // begins with ~/
-	anchored bool     // begins with /
-	names    []string // lower case, for path.Match
+	home     bool // begins with ~/
+	anchored bool // begins with /
+	names    []name
 	reason   executors.Text
+}
+
+// name is one name of a pattern, in lower case. Most are matched by comparing.
+type name struct {
+	text string
+	glob bool // text is for path.Match
+}
+
+func newName(text string) name {
+	literal := strings.NewReplacer(`\`, `\\`, `[`, `\[`) // to path.Match, * and ? alone are special
+	if !strings.ContainsAny(text, "*?") {
+		return name{text: text}
+	}
+	return name{text: literal.Replace(text), glob: true}
+}
+
+func (n name) matches(text string) bool {
+	if !n.glob {
+		return n.text == text
+	}
+	ok, err := path.Match(n.text, text)
+	return err == nil && ok
 }
 
 // compile reads a care list. Every text is a pattern; those without a name in
@@ -27,7 +49,6 @@ func compile(list []string) (care []pattern) {
 			reasons[text] = group.reason
 		}
 	}
-	literal := strings.NewReplacer(`\`, `\\`, `[`, `\[`) // to path.Match, * and ? alone are special
 	for _, text := range list {
 		p := pattern{reason: executors.Text{Key: "care.listed", Args: map[string]any{"Pattern": text}}}
 		if key, ok := reasons[text]; ok {
@@ -37,7 +58,9 @@ func compile(list []string) (care []pattern) {
 		if rest, p.home = strings.CutPrefix(rest, "~/"); !p.home {
 			p.anchored = strings.HasPrefix(rest, "/")
 		}
-		p.names = names(literal.Replace(rest))
+		for _, text := range names(rest) {
+			p.names = append(p.names, newName(text))
+		}
 		if len(p.names) > 0 {
 			care = append(care, p)
 		}
@@ -45,14 +68,13 @@ func compile(list []string) (care []pattern) {
 	return care
 }
 
-// matches reports whether the file or folder at real, or a folder that it is in,
-// fits the pattern. home is the real home folder, empty when there is none.
-func (p pattern) matches(real, home string) bool {
-	where := names(strings.ToLower(real))
+// matches reports whether the file or folder at where, or a folder that it is in,
+// fits the pattern. home is the real home folder, nil when there is none. Both
+// are in names of lower case.
+func (p pattern) matches(where, home []string) bool {
 	switch {
 	case p.home:
-		base := names(strings.ToLower(home))
-		return home != "" && within(where, base) && p.matchAt(where[len(base):])
+		return home != nil && within(where, home) && p.matchAt(where[len(home):])
 	case p.anchored:
 		return p.matchAt(where)
 	}
@@ -69,7 +91,7 @@ func (p pattern) matchAt(where []string) bool {
 		return false
 	}
 	for i, name := range p.names {
-		if ok, err := path.Match(name, where[i]); err != nil || !ok {
+		if !name.matches(where[i]) {
 			return false
 		}
 	}

@@ -40,7 +40,7 @@ func TestPatterns(t *testing.T) {
 		{"Grüße", "/x/GRÜSSE", false},
 		{"grün", "/x/GRÜN", true},
 	} {
-		if got := compile([]string{test.pattern})[0].matches(test.path, home); got != test.want {
+		if got := compile([]string{test.pattern})[0].matches(names(strings.ToLower(test.path)), names(home)); got != test.want {
 			t.Errorf("%s on %s: %v, want %v", test.pattern, test.path, got, test.want)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"assent/executors"
 )
@@ -60,8 +61,12 @@ func (g ground) care(real string) (care []executors.Text) {
 		care = append(care, executors.Text{Key: "care.outside_folders"})
 	}
 	told := map[string]bool{}
+	lower, home := names(strings.ToLower(real)), []string(nil)
+	if g.home != "" {
+		home = names(strings.ToLower(g.home))
+	}
 	for _, p := range g.list {
-		if p.matches(real, g.home) && !told[p.reason.Key] {
+		if p.matches(lower, home) && !told[p.reason.Key] {
 			told[p.reason.Key] = p.reason.Args == nil // a user's own pattern is its own reason
 			care = append(care, p.reason)
 		}
