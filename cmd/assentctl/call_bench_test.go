@@ -1,0 +1,231 @@
+//go:build linux
+
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"assent/executors/desktoptest"
+
+	"github.com/godbus/dbus/v5"
+)
+
+const benchManifest = `{"schema_version":"1.0","agent_version":"1.0.0",` +
+	`"tools":[{"name":"notify","description_i18n_key":"k","input_schema":{"type":"object"},"permission_scope":"notification:send"},` +
+	`{"name":"read_file","description_i18n_key":"k","input_schema":{"type":"object","properties":{"path":{"type":"string"}},"required":["path"]},"permission_scope":"filesystem:read"}],` +
+	`"permission_scopes":[{"id":"notification:send","label_i18n_key":"k","sensitivity":"low"},{"id":"filesystem:read","label_i18n_key":"k","sensitivity":"medium"}]}`
+
+// BenchmarkCall times whole calls from the line written to the socket until the
+// response's line, each recorded durably: a low one, which gives a notification to the
+// desktop, and a medium one in its silent window, which reads a file of 4 KiB. The file
+// server of the Model Context Protocol, which neither asks nor records, reads the same
+// file over its standard input and output; it needs npm.
+func BenchmarkCall(b *testing.B) {
+	desktop := desktoptest.Start(b)
+	takeNotifications(b, desktop)
+	file := filepath.Join(desktop.Home, "notes.txt")
+	if err := os.WriteFile(file, bytes.Repeat([]byte("notes. \n"), 512), 0o600); err != nil {
+		b.Fatal(err)
+	}
+	b.Run("low", func(b *testing.B) {
+		startEngine(b, desktop).inFlight(b, "notify", `{"title":"Hello","body":"from a benchmark"}`)
+	})
+	b.Run("read_file", func(b *testing.B) {
+		startEngine(b, desktop).inFlight(b, "read_file", fmt.Sprintf(`{"path":%q}`, file))
+	})
+	b.Run("mcp_read_text_file", func(b *testing.B) {
+		startFileServer(b, desktop).inFlight(b, "read_text_file", fmt.Sprintf(`{"path":%q}`, file))
+	})
+}
+
+// notifications takes notifications and draws nothing, so that what is timed is not
+// how fast a desktop draws.
+type notifications struct{}
+
+// GetCapabilities implements org.freedesktop.Notifications.
+func (notifications) GetCapabilities() ([]string, *dbus.Error) { return []string{"body"}, nil }
+
+// Notify implements org.freedesktop.Notifications.
+func (notifications) Notify(string, uint32, string, string, string, []string, map[string]dbus.Variant, int32) (uint32, *dbus.Error) {
+	return 1, nil
+}
+
+// takeNotifications gives the desktop a notification service.
+func takeNotifications(b *testing.B, desktop *desktoptest.Desktop) {
+	const name = "org.freedesktop.Notifications"
+	bus, err := dbus.Connect(desktop.Bus)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { bus.Close() })
+	if err := bus.Export(notifications{}, "/org/freedesktop/Notifications", name); err != nil {
+		b.Fatal(err)
+	}
+	if _, err := bus.RequestName(name, dbus.NameFlagDoNotQueue); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// server is a running program that answers calls, a line each.
+type server struct {
+	in   io.Writer
+	out  *bufio.Reader
+	call string // Sprintf format of a call: number, tool, arguments
+	sent int
+}
+
+const assentCall = `{"type":"message","agent_id":"bench","conversation_id":"c","conversation_type":"h2a","msg_subtype":"artifact_tool_call",` +
+	`"content_type":"artifact","payload":{"type":"artifact","artifact":{"subtype":"tool_call","call_id":"%d","tool_name":%q,"arguments":%s}}}` + "\n"
+
+// startEngine starts serve with an agent that has all it declares.
+func startEngine(b *testing.B, desktop *desktoptest.Desktop) *server {
+	dir := b.TempDir()
+	answers, manifest := filepath.Join(dir, "answers.json"), filepath.Join(dir, "manifest.json")
+	for path, content := range map[string]string{
+		answers:  `{"review":{"*":"all"},"answers":[{"answer":"allow"}]}`,
+		manifest: benchManifest,
+	} {
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			b.Fatal(err)
+		}
+	}
+	socket, data := filepath.Join(desktop.Runtime, "bench.sock"), filepath.Join(dir, "data")
+	assentctl := func(args ...string) *exec.Cmd {
+		cmd := exec.Command("assentctl", append(args, "--data", data, "--socket", socket)...)
+		cmd.Env = desktop.Env()
+		return cmd
+	}
+	errs := launch(b, assentctl("serve", "--answers", answers), (*exec.Cmd).StderrPipe)
+	if line, err := errs.ReadString('\n'); err != nil || !strings.HasPrefix(line, "listening on ") {
+		b.Fatalf("serve said %q, %v", line, err)
+	}
+	if out, err := assentctl("agent", "add", manifest, "--agent-id", "bench").CombinedOutput(); err != nil {
+		b.Fatalf("agent add: %v\n%s", err, out)
+	}
+	conn, err := net.Dial("unix", socket)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { conn.Close() })
+	return &server{in: conn, out: bufio.NewReader(conn), call: assentCall}
+}
+
+// launch starts a program that ends with the benchmark and returns one of its outputs.
+func launch(b *testing.B, cmd *exec.Cmd, output func(*exec.Cmd) (io.ReadCloser, error)) *bufio.Reader {
+	out, err := output(cmd)
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() {
+		cmd.Process.Kill()
+		cmd.Wait()
+	})
+	return bufio.NewReader(out)
+}
+
+const (
+	fileServer = "@modelcontextprotocol/server-filesystem"
+	// fileServerVersion is the one compared with, installed for one run of the benchmark.
+	fileServerVersion = "2026.8.31"
+
+	fileServerHello = `{"jsonrpc":"2.0","id":"hello","method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},` +
+		`"clientInfo":{"name":"bench","version":"1"}}}` + "\n"
+	fileServerReady = `{"jsonrpc":"2.0","method":"notifications/initialized"}` + "\n"
+	fileServerCall  = `{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":%q,"arguments":%s}}` + "\n"
+)
+
+// startFileServer starts the reference server, or skips the benchmark without npm.
+func startFileServer(b *testing.B, desktop *desktoptest.Desktop) *server {
+	if _, err := exec.LookPath("npm"); err != nil {
+		b.Skip("npm is not installed: nothing to compare with")
+	}
+	dir := b.TempDir()
+	install := exec.Command("npm", "install", "--prefix", dir, "--no-audit", "--no-fund", fileServer+"@"+fileServerVersion)
+	if out, err := install.CombinedOutput(); err != nil {
+		b.Skipf("%s cannot be installed, nothing to compare with: %v\n%s", fileServer, err, out)
+	}
+	cmd := exec.Command("node", filepath.Join(dir, "node_modules", fileServer, "dist", "index.js"), desktop.Home)
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		b.Fatal(err)
+	}
+	s := &server{in: in, out: launch(b, cmd, (*exec.Cmd).StdoutPipe), call: fileServerCall}
+	s.write(b, fileServerHello)
+	s.read(b)
+	s.write(b, fileServerReady)
+	return s
+}
+
+// inFlight runs calls with 1 and with 16 in flight.
+func (s *server) inFlight(b *testing.B, tool, arguments string) {
+	s.run(b, 100, 1, tool, arguments) // warm: the first opens the silent window
+	for _, n := range []int{1, 16} {
+		b.Run(fmt.Sprintf("inflight=%d", n), func(b *testing.B) {
+			took := s.run(b, b.N, n, tool, arguments)
+			slices.Sort(took)
+			b.ReportMetric(float64(len(took))/b.Elapsed().Seconds(), "calls/s")
+			b.ReportMetric(took[len(took)/2].Seconds()*1000, "p50-ms")
+			b.ReportMetric(took[len(took)*99/100].Seconds()*1000, "p99-ms")
+		})
+	}
+}
+
+// run makes n calls with so many in flight at once, and returns how long each took.
+func (s *server) run(b *testing.B, n, inFlight int, tool, arguments string) (took []time.Duration) {
+	began := map[string]time.Time{}
+	last := s.sent + n
+	for len(took) < n {
+		for ; s.sent < last && len(began) < inFlight; s.sent++ {
+			line := fmt.Sprintf(s.call, s.sent, tool, arguments)
+			began[fmt.Sprint(s.sent)] = time.Now()
+			s.write(b, line)
+		}
+		id := answered(b, s.read(b))
+		took = append(took, time.Since(began[id]))
+		delete(began, id)
+	}
+	return took
+}
+
+func (s *server) write(b *testing.B, line string) {
+	if _, err := io.WriteString(s.in, line); err != nil {
+		b.Fatal(err)
+	}
+}
+
+func (s *server) read(b *testing.B) []byte {
+	line, err := s.out.ReadBytes('\n')
+	if err != nil {
+		b.Fatal(err)
+	}
+	return line
+}
+
+// answered returns the number of the call that a line answers, for either server. It
+// looks at no more than it must: reading whole lines would be measured, too.
+func answered(b *testing.B, line []byte) string {
+	if !bytes.Contains(line, []byte(`"status":"ok"`)) && !bytes.Contains(line, []byte(`"result":{"content"`)) {
+		b.Fatalf("a call failed: %s", line)
+	}
+	for _, name := range []string{`"call_id":"`, `,"id":`} {
+		if _, rest, found := bytes.Cut(line, []byte(name)); found {
+			return string(rest[:bytes.IndexAny(rest, `",}`)])
+		}
+	}
+	b.Fatalf("a line answers nothing: %s", line)
+	return ""
+}
