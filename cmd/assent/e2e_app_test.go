@@ -9,6 +9,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime/debug"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -23,7 +25,8 @@ import (
 // patience is how long anything but the person may take.
 const patience = 30 * time.Second
 
-// binaries returns the folder with assent and assentctl, built once.
+// binaries returns the folder with assent and assentctl: the one that ASSENT_BUILT
+// names, or one where they are built, once, with the race detector when the test has it.
 var binaries = sync.OnceValues(func() (string, error) {
 	if folder := os.Getenv("ASSENT_BUILT"); folder != "" {
 		return folder, nil
@@ -32,7 +35,11 @@ var binaries = sync.OnceValues(func() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	out, err := exec.Command("go", "build", "-o", folder, "assent/cmd/assent", "assent/cmd/assentctl").CombinedOutput()
+	args := []string{"build", "-o", folder}
+	if info, ok := debug.ReadBuildInfo(); ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"}) {
+		args = append(args, "-race")
+	}
+	out, err := exec.Command("go", append(args, "assent/cmd/assent", "assent/cmd/assentctl")...).CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("building: %w\n%s", err, out)
 	}

@@ -8,12 +8,12 @@ import (
 )
 
 // colours are those by which a person tells the buttons apart.
-type colours struct{ accent, high, tint color.NRGBA }
+type colours struct{ accent, high, low, tint color.NRGBA }
 
 // The theme's colours in light and dark.
 var (
-	light = colours{accent: rgb(0x1F5FD6), high: rgb(0xB3261E), tint: rgb(0xEFEDE8)}
-	dark  = colours{accent: rgb(0x7FAAFF), high: rgb(0xFF8F86), tint: rgb(0x26262A)}
+	light = colours{accent: rgb(0x1F5FD6), high: rgb(0xB3261E), low: rgb(0x1F6F5C), tint: rgb(0xEFEDE8)}
+	dark  = colours{accent: rgb(0x7FAAFF), high: rgb(0xFF8F86), low: rgb(0x6FCFB3), tint: rgb(0x26262A)}
 )
 
 func rgb(hex uint32) color.NRGBA {

@@ -59,8 +59,10 @@ func TestDemo(t *testing.T) {
 	m.until("the end of the calls", func() bool { return strings.Contains(demo.out.String(), "quit Assent to end") })
 	m.gone(m.title())
 
+	m.notifications() // which would cover the window
 	main := m.main()
 	main.open("ctrl+1")
+	m.until("the calls in the activity", func() bool { return has(main.picture(), main.page(), m.colours.low) })
 	keep("7-activity")(main)
 	main.press("ctrl+q")
 	if code := demo.code(t); code != 0 {

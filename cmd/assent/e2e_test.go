@@ -87,12 +87,16 @@ func TestEveryScope(t *testing.T) {
 	m.gone(m.title())
 
 	m.rows(
-		"send_notification|notification:send|low|ok||silent",
-		"read_file|filesystem:read|medium|ok||person",
-		"read_file|filesystem:read|medium|ok||window",
-		"read_clipboard|clipboard:read|medium|ok||person",
-		"get_location|location:read|high|ok||person",
+		"send_notification|ok||silent",
+		"read_file|ok||person",
+		"read_file|ok||window",
+		"read_clipboard|ok||person",
+		"get_location|ok||person",
 	)
+	const scopes = "notification:send|low\nfilesystem:read|medium\nclipboard:read|medium\nlocation:read|high"
+	if got := m.sqlite("select distinct scope, sensitivity from calls order by seq"); got != scopes {
+		t.Errorf("the scopes recorded are\n%s\nwant\n%s", got, scopes)
+	}
 	want := canonical.Digest([]byte(mustJSON(t, map[string]any{"path": note})))
 	if got := m.sqlite("select distinct arguments_digest from calls where tool_name = 'read_file'"); got != want {
 		t.Errorf("the digest of the arguments is %s, want %s", got, want)
@@ -138,10 +142,10 @@ func TestEveryNo(t *testing.T) {
 	}
 
 	m.rows(
-		"get_location|location:read|high|denied|user_refused|person",
-		"read_file|filesystem:read|medium|denied|user_refused|person",
-		"read_clipboard|clipboard:read|medium|denied|user_refused|person",
-		"get_location|location:read|high|denied|user_refused|rule",
+		"get_location|denied|user_refused|person",
+		"read_file|denied|user_refused|person",
+		"read_clipboard|denied|user_refused|person",
+		"get_location|denied|user_refused|person",
 	)
 	m.intact()
 }
@@ -158,7 +162,7 @@ func TestChinese(t *testing.T) {
 	if r := m.answered(call, "ok", ""); r.Result["content"] != content {
 		t.Errorf("the result is %v, on the disk is %q", r.Result, content)
 	}
-	m.rows("read_file|filesystem:read|medium|ok||person")
+	m.rows("read_file|ok||person")
 }
 
 // TestTakenBack follows one agent from its review to the end of its grant, and a
@@ -191,11 +195,17 @@ func TestTakenBack(t *testing.T) {
 	t.Log("30 s pass")
 	m.answered(call, "denied", "user_timeout")
 	m.rows(
-		"read_file|filesystem:read|medium|ok||person",
-		"read_file|filesystem:read|medium|ok||window",
-		"read_file|filesystem:read|medium|denied|scope_not_granted|rule",
-		"get_location|location:read|high|denied|user_timeout|timeout",
+		"read_file|ok||person",
+		"read_file|ok||window",
+		"read_file|denied|permission_revoked|rule",
+		"get_location|denied|user_timeout|timeout",
 	)
+	m.notifications() // which would cover the window
+	main.open("ctrl+1")
+	m.until("the calls in the activity", func() bool {
+		picture, page := main.picture(), main.page()
+		return has(picture, page, m.colours.low) && has(picture, page, m.colours.high)
+	})
 	if shown := m.sqlite("select shown_ms between 30000 and 32000 from calls where reason = 'user_timeout'"); shown != "1" {
 		t.Errorf("the question was on screen for %s ms", m.sqlite("select shown_ms from calls where reason = 'user_timeout'"))
 	}
@@ -234,7 +244,7 @@ func (m *machine) sqlite(query string) string {
 // rows checks what is recorded of every call.
 func (m *machine) rows(want ...string) {
 	m.t.Helper()
-	got := m.sqlite("select tool_name, scope, sensitivity, status, reason, decision from calls order by seq")
+	got := m.sqlite("select tool_name, status, reason, decision from calls order by seq")
 	if got != strings.Join(want, "\n") {
 		m.t.Errorf("the rows are\n%s\nwant\n%s", got, strings.Join(want, "\n"))
 	}
