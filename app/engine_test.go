@@ -1,0 +1,192 @@
+package app
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"assent/app/artifact"
+	"assent/audit"
+	"assent/consent"
+	"assent/consent/canonical"
+	"assent/executors"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// camera is an executor for camera:use that does what the test says.
+type camera struct {
+	prepare func() (executors.Plan, error)
+	runs    int
+	facts   executors.Facts
+	run     func(ctx context.Context) (any, error)
+}
+
+func (c *camera) Available(context.Context) error { return nil }
+
+func (c *camera) Prepare(context.Context, executors.Request) (executors.Plan, error) {
+	if c.prepare != nil {
+		return c.prepare()
+	}
+	return photo{c}, nil
+}
+
+type photo struct{ *camera }
+
+func (p photo) Facts() executors.Facts { return p.facts }
+func (p photo) Close() error           { return nil }
+func (p photo) Run(ctx context.Context) (any, error) {
+	p.runs++
+	if p.run == nil {
+		return map[string]any{"shot": p.runs}, nil
+	}
+	return p.run(ctx)
+}
+
+const cameraManifest = `{"schema_version":"1.0","agent_version":"1.0.0","tools":[{"name":"shoot","description_i18n_key":"d",` +
+	`"input_schema":{"type":"object","additionalProperties":false},"permission_scope":"camera:use","timeout_ms":50}],` +
+	`"permission_scopes":[{"id":"camera:use","label_i18n_key":"l","label_fallback":"Camera","sensitivity":"low"}],"capability_flags":{}}`
+
+// openEngine opens an engine that serves camera:use with c and knows agent-1, which
+// may use it.
+func openEngine(t *testing.T, c *camera) *Engine {
+	t.Helper()
+	data := filepath.Join(t.TempDir(), "data")
+	answers, err := ReadAnswers([]byte(`{"review":{"*":"all"},"answers":[{"answer":"allow"}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	person := &Script{Answers: answers, Clock: consent.SystemClock()}
+	e, err := Open(Options{Places: Places{Data: data, Socket: filepath.Join(data, "s")}, Program: "test", Asker: person, Reviewer: person})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { e.Close() })
+	e.registry.Register("camera:use", c)
+	if err := e.AddAgent(t.Context(), "agent-1", "", []byte(cameraManifest)); err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func shoot(callID string) artifact.Call {
+	arguments := jsontext.Value(`{}`)
+	return artifact.Call{
+		AgentID: "agent-1", ConversationID: "c-1", CallID: callID, Tool: "shoot", Arguments: arguments, Digest: canonical.Digest(arguments),
+	}
+}
+
+func TestPanicsAreAnswered(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]*camera{
+		"in Prepare":     {prepare: func() (executors.Plan, error) { panic("secret") }},
+		"in Run":         {run: func(context.Context) (any, error) { panic("secret") }},
+		"without a plan": {prepare: func() (executors.Plan, error) { return nil, nil }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			e := openEngine(t, c)
+			r := e.run(t.Context(), shoot("1"))
+			if r.Reason != "internal" || strings.Contains(r.Message, "secret") {
+				t.Errorf("answered %+v", r)
+			}
+			rows, err := e.Calls(t.Context(), audit.Filter{})
+			if err != nil || len(rows) != 1 || rows[0].Status != audit.Error || rows[0].Reason != "internal" {
+				t.Errorf("recorded %+v, %v", rows, err)
+			}
+		})
+	}
+}
+
+func TestWithoutALogNothingRuns(t *testing.T) {
+	t.Parallel()
+	c := &camera{}
+	e := openEngine(t, c)
+	if err := e.log.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if r := e.run(t.Context(), shoot("1")); r.Status != "error" || r.Reason != "audit_unavailable" || c.runs != 0 {
+		t.Errorf("answered %+v, ran %d times", r, c.runs)
+	}
+}
+
+func TestTheTimeLimitIsTheSmallerOne(t *testing.T) {
+	t.Parallel()
+	var limit time.Duration
+	c := &camera{run: func(ctx context.Context) (any, error) {
+		deadline, _ := ctx.Deadline()
+		limit = time.Until(deadline)
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}}
+	e := openEngine(t, c)
+	for callID, test := range map[string]struct{ own, most time.Duration }{
+		"none": {0, 50 * time.Millisecond}, "smaller": {10 * time.Millisecond, 10 * time.Millisecond}, "larger": {time.Hour, 50 * time.Millisecond},
+	} {
+		call := shoot(callID)
+		call.Timeout = test.own
+		if r := e.run(t.Context(), call); r.Reason != "tool_timeout" {
+			t.Errorf("%s: answered %+v", callID, r)
+		}
+		if limit > test.most {
+			t.Errorf("%s: the limit was %v, want at most %v", callID, limit, test.most)
+		}
+	}
+}
+
+// The content asks for a second question; with the yes of it the call runs once more.
+func TestContentIsAskedAboutOnce(t *testing.T) {
+	t.Parallel()
+	c := &camera{}
+	c.run = func(context.Context) (any, error) {
+		if c.runs == 1 {
+			return nil, &executors.AskAgain{Care: []executors.Text{{Key: "care.private_key"}}}
+		}
+		return map[string]any{}, nil
+	}
+	e := openEngine(t, c)
+	if r := e.run(t.Context(), shoot("1")); r.Status != "ok" || c.runs != 2 {
+		t.Fatalf("answered %+v after %d runs", r, c.runs)
+	}
+	rows, err := e.Calls(t.Context(), audit.Filter{})
+	if err != nil || len(rows) != 1 || rows[0].Sensitivity != "high" || rows[0].Decision != "script" {
+		t.Errorf("recorded %+v, %v", rows, err)
+	}
+}
+
+func TestTheWayOfACallIsKeptInMemory(t *testing.T) {
+	t.Parallel()
+	e := openEngine(t, &camera{facts: executors.Facts{Target: "the front camera"}})
+	e.run(t.Context(), shoot("1"))
+	rows, err := e.Calls(t.Context(), audit.Filter{})
+	if err != nil || len(rows) != 1 {
+		t.Fatal(rows, err)
+	}
+	steps, target := e.Steps(rows[0])
+	var keys []string
+	for _, step := range steps {
+		keys = append(keys, step.Key)
+	}
+	if got, want := strings.Join(keys, " "), "step.checked step.planned rule.silent step.answered"; got != want || target != "the front camera" {
+		t.Errorf("steps %s of %q, want %s", got, target, want)
+	}
+	unknown := rows[0]
+	unknown.CallID = "2"
+	if steps, target := e.Steps(unknown); steps != nil || target != "" {
+		t.Errorf("an unknown call has steps %v of %q", steps, target)
+	}
+}
+
+func TestAClosingEngineRunsNothing(t *testing.T) {
+	t.Parallel()
+	c := &camera{}
+	e := openEngine(t, c)
+	if err := e.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if r := e.answer(t.Context(), shoot("1")); r.Status == "ok" || c.runs != 0 {
+		t.Errorf("answered %+v, ran %d times", r, c.runs)
+	}
+}

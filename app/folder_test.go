@@ -1,0 +1,112 @@
+package app
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestOwnFolder(t *testing.T) {
+	t.Parallel()
+	base := t.TempDir()
+	made := filepath.Join(base, "a", "b")
+	if err := OwnFolder(made); err != nil {
+		t.Fatal(err)
+	}
+	if info, _ := os.Stat(made); info.Mode().Perm() != 0o700 {
+		t.Errorf("made with mode %v", info.Mode())
+	}
+	for name, test := range map[string]struct {
+		prepare func(path string) error
+		want    string
+	}{
+		"ours":           {func(path string) error { return os.Mkdir(path, 0o700) }, ""},
+		"open to group":  {func(path string) error { return errors.Join(os.Mkdir(path, 0o700), os.Chmod(path, 0o750)) }, "open to other users"},
+		"open to others": {func(path string) error { return errors.Join(os.Mkdir(path, 0o700), os.Chmod(path, 0o701)) }, "open to other users"},
+		"a file":         {func(path string) error { return os.WriteFile(path, nil, 0o600) }, "not a folder"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			path := filepath.Join(t.TempDir(), "folder")
+			if err := test.prepare(path); err != nil {
+				t.Fatal(err)
+			}
+			err := OwnFolder(path)
+			if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {
+				t.Errorf("got %v, want %q", err, test.want)
+			}
+		})
+	}
+}
+
+func TestFindPlaces(t *testing.T) {
+	t.Setenv("HOME", "/home/a")
+	t.Setenv("XDG_DATA_HOME", "")
+	t.Setenv("XDG_RUNTIME_DIR", "")
+	want := func(data, socket string, places Places) {
+		t.Helper()
+		got, err := FindPlaces(data, socket)
+		if err != nil || got != places {
+			t.Errorf("FindPlaces(%q, %q) = %+v, %v", data, socket, got, err)
+		}
+	}
+	want("", "", Places{"/home/a/.local/share/assent", "/home/a/.local/share/assent/run/assent.sock"})
+	t.Setenv("XDG_DATA_HOME", "/data")
+	want("", "", Places{"/data/assent", "/data/assent/run/assent.sock"})
+	t.Setenv("XDG_RUNTIME_DIR", "/run/user/1")
+	want("", "", Places{"/data/assent", "/run/user/1/assent/assent.sock"})
+	want("/d", "/s", Places{"/d", "/s"})
+}
+
+func TestOneEngineAFolder(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	lock, err := AcquireLock(folder, "assent", "/run/s")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var locked *Locked
+	if _, err := AcquireLock(folder, "other", "/run/t"); !errors.As(err, &locked) || locked.Socket != "/run/s" || !strings.HasPrefix(locked.Holder, "assent, process ") {
+		t.Fatalf("the second one got %v", err)
+	}
+	if err := lock.Release(); err != nil {
+		t.Fatal(err)
+	}
+	again, err := AcquireLock(folder, "other", "/run/t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	again.Release()
+}
+
+func TestVirtualClockIsKept(t *testing.T) {
+	t.Parallel()
+	folder := filepath.Join(t.TempDir(), "data")
+	wall := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
+	clock, err := OpenVirtualClock(folder, wall)
+	if err != nil || !clock.Now().Equal(wall) {
+		t.Fatalf("%v, %v", clock, err)
+	}
+	clock.Advance(25 * time.Hour)
+	if err := storeClock(folder, clock); err != nil {
+		t.Fatal(err)
+	}
+	resumed, err := OpenVirtualClock(folder, wall.Add(time.Minute))
+	if err != nil || !resumed.Now().Equal(wall.Add(25*time.Hour)) {
+		t.Errorf("resumes at %v, %v", resumed.Now(), err)
+	}
+}
+
+func TestADemoKeepsOffRealData(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	if err := os.WriteFile(databasePath(folder), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := OpenDemoClock(folder, time.Now()); err == nil || !strings.Contains(err.Error(), "real use") {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,94 @@
+package app
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"assent/executors/location"
+)
+
+func TestSettingsSurviveSaving(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	s := DefaultSettings()
+	s.Folders, s.AllowedHosts, s.Language, s.RetentionDays = []string{"/srv"}, []string{"nas.local"}, "zh-Hans", 7
+	s.ManualPosition = &location.Position{Latitude: 48.2, Longitude: 16.37, AccuracyM: 20}
+	if err := s.Save(folder); err != nil {
+		t.Fatal(err)
+	}
+	got, setAside, err := LoadSettings(folder, time.Now())
+	if err != nil || setAside != "" {
+		t.Fatalf("%v, set aside %q", err, setAside)
+	}
+	if got.Folders[0] != "/srv" || got.Language != "zh-Hans" || got.RetentionDays != 7 || *got.ManualPosition != *s.ManualPosition {
+		t.Errorf("got %+v", got)
+	}
+	if info, _ := os.Stat(settingsPath(folder)); info.Mode().Perm() != 0o600 {
+		t.Errorf("mode %v", info.Mode())
+	}
+}
+
+func TestSettingsOfANewerVersionStay(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	if err := os.WriteFile(settingsPath(folder), []byte(`{"theme":"dark","later":{"x":[1]}}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, _, err := LoadSettings(folder, time.Now())
+	if err != nil || s.Theme != "dark" || s.RetentionDays != 30 || len(s.Care) == 0 {
+		t.Fatalf("%+v, %v", s, err)
+	}
+	s.Theme = "light"
+	if err := s.Save(folder); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(settingsPath(folder))
+	if err != nil || !strings.Contains(strings.Join(strings.Fields(string(data)), ""), `"later":{"x":[1]}`) {
+		t.Errorf("what a newer version wrote is gone: %s", data)
+	}
+}
+
+func TestBrokenSettingsAreSetAside(t *testing.T) {
+	t.Parallel()
+	for name, content := range map[string]string{
+		"no JSON":           `{"theme":`,
+		"a wrong type":      `{"folders":"~/x"}`,
+		"a duplicate":       `{"theme":"dark","theme":"light"}`,
+		"no such theme":     `{"theme":"pink"}`,
+		"no such language":  `{"language":"fr"}`,
+		"no retention":      `{"retention_days":0}`,
+		"a negative cap":    `{"window_cap_days":-1}`,
+		"a relative folder": `{"folders":["notes"]}`,
+		"off the globe":     `{"manual_position":{"latitude":91,"longitude":0,"accuracy_m":1}}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			folder := t.TempDir()
+			if err := os.WriteFile(settingsPath(folder), []byte(content), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			s, setAside, err := LoadSettings(folder, time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
+			if err != nil || s.RetentionDays != 30 {
+				t.Fatalf("%+v, %v", s, err)
+			}
+			kept, err := os.ReadFile(setAside)
+			if err != nil || string(kept) != content || filepath.Base(setAside) != "settings.json.broken-20261121T090000Z" {
+				t.Errorf("%s holds %q, %v", setAside, kept, err)
+			}
+		})
+	}
+}
+
+func TestUnreadableSettingsAreNotSetAside(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	if err := os.Mkdir(settingsPath(folder), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if _, setAside, err := LoadSettings(folder, time.Now()); err == nil || setAside != "" {
+		t.Errorf("%v, set aside %q", err, setAside)
+	}
+}
