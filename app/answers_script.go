@@ -12,18 +12,33 @@ import (
 type Script struct {
 	Answers *Answers
 	Clock   consent.Clock
+
+	// asked, when not nil, is told of every question on screen and of the entry that
+	// will answer it. undecided reports whether only the clock, or the end of the
+	// question, can bring that about.
+	asked func(q consent.Question, entry answer, undecided func() bool)
 }
 
 // Ask answers q as the file says.
 func (s *Script) Ask(ctx context.Context, q consent.Question, shown consent.Shown) (consent.Answer, error) {
 	shown.Now()
 	entry := s.Answers.entryFor(q)
-	if entry.Answer == noAnswer {
-		<-ctx.Done()
-		return consent.Answer{}, ctx.Err()
+	due, stop := s.due(entry)
+	defer stop()
+	if s.asked != nil {
+		s.asked(q, entry, func() bool {
+			select {
+			case <-due:
+				return false
+			default:
+				return ctx.Err() == nil
+			}
+		})
 	}
-	if err := s.wait(ctx, time.Duration(entry.AfterMS)*time.Millisecond); err != nil {
-		return consent.Answer{}, err
+	select {
+	case <-due:
+	case <-ctx.Done():
+		return consent.Answer{}, ctx.Err()
 	}
 	return consent.Answer{
 		Choice: choices[entry.Answer],
@@ -32,19 +47,18 @@ func (s *Script) Ask(ctx context.Context, q consent.Question, shown consent.Show
 	}, nil
 }
 
-func (s *Script) wait(ctx context.Context, d time.Duration) error {
-	if d == 0 {
-		return nil
-	}
+// due is closed when it is time to give the entry's answer; never when it has none.
+func (s *Script) due(entry answer) (due <-chan struct{}, stop func() bool) {
 	over := make(chan struct{})
-	stop := s.Clock.AfterFunc(d, func() { close(over) })
-	defer stop()
-	select {
-	case <-over:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
+	stop = func() bool { return true }
+	switch {
+	case entry.Answer == noAnswer:
+	case entry.AfterMS == 0:
+		close(over)
+	default:
+		stop = s.Clock.AfterFunc(time.Duration(entry.AfterMS)*time.Millisecond, func() { close(over) })
 	}
+	return over, stop
 }
 
 // Review answers at once, with what the file grants the agent.

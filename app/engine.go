@@ -22,6 +22,7 @@ const Version = "0.1.0"
 type Options struct {
 	Places   Places
 	Program  string // who holds the data folder, for a second one to name
+	Home     string // the user's home folder; empty: as the system says
 	Asker    consent.Asker
 	Reviewer consent.Reviewer
 	Clock    consent.Clock // nil: the machine's
@@ -107,9 +108,13 @@ func (e *Engine) open() (err error) {
 	if setAside != "" {
 		e.options.Notice(Notice{Key: "notice.settings_set_aside", Args: map[string]any{"File": filepath.Base(setAside)}})
 	}
-	if e.registry, err = newRegistry(e.settings, e.options.Places); err != nil {
-		return err
+	home := e.options.Home
+	if home == "" {
+		if home, err = findHome(); err != nil {
+			return err
+		}
 	}
+	e.registry = newRegistry(e.settings, e.options.Places, home)
 	database := databasePath(data)
 	if e.log, err = audit.Open(database, audit.Options{
 		Now:       e.clock.Now,

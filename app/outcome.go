@@ -84,7 +84,7 @@ func (c *inHand) outcome(r artifact.Response) audit.Outcome {
 
 // encodeResult makes the answer of a call that ran.
 func encodeResult(result any) artifact.Response {
-	data, err := json.Marshal(result)
+	data, err := json.Marshal(result, json.Deterministic(true))
 	if err != nil {
 		return artifact.Failed(&executors.Error{Reason: executors.Internal, Message: "The result cannot be written as JSON.", Err: err})
 	}

@@ -92,6 +92,19 @@ func (r *replays) answer(entry *replay, response artifact.Response) {
 	r.expire()
 }
 
+// open counts the calls in flight and the connected hosts that wait for them.
+func (r *replays) open() (calls, waiters int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, entry := range r.calls {
+		if entry.at.IsZero() {
+			calls++
+			waiters += entry.waiters
+		}
+	}
+	return calls, waiters
+}
+
 // expire forgets answers that are too old or too many, oldest first.
 func (r *replays) expire() {
 	now := r.clock.Now()

@@ -42,9 +42,10 @@ func (s *Session) Receive(line []byte, done func()) {
 	}
 	if call, ok := value.(artifact.Call); ok {
 		s.name(call.AgentID)
+		answer := s.accept(call)
 		go func() {
 			defer done()
-			s.call(call)
+			s.send(artifact.Encode(call, answer()))
 		}()
 		return
 	}
@@ -80,27 +81,25 @@ func (s *Session) HangUp() {
 	}
 }
 
-// call answers one tool call.
-func (s *Session) call(call artifact.Call) {
-	s.send(artifact.Encode(call, s.respond(call)))
-}
-
-// respond runs the call, or waits for the answer of the same call already known.
-func (s *Session) respond(call artifact.Call) artifact.Response {
+// accept takes a call in, in the order in which calls came. What it returns runs the
+// call, or waits for the answer of the same call already known.
+func (s *Session) accept(call artifact.Call) (answer func() artifact.Response) {
 	ctx, hangUp := context.WithCancel(s.engine.ctx)
 	entry, first, same := s.engine.replays.join(call, hangUp)
 	if !same {
 		hangUp()
-		return s.engine.reused(call)
+		return func() artifact.Response { return s.engine.reused(call) }
 	}
 	s.wait(entry)
-	defer s.stopWaiting(entry)
-	if first {
-		s.engine.replays.answer(entry, s.engine.answer(ctx, call))
+	return func() artifact.Response {
+		defer s.stopWaiting(entry)
+		if first {
+			s.engine.replays.answer(entry, s.engine.answer(ctx, call))
+		}
+		hangUp()
+		<-entry.answered
+		return entry.response
 	}
-	hangUp()
-	<-entry.answered
-	return entry.response
 }
 
 func (s *Session) wait(entry *replay) {

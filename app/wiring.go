@@ -16,11 +16,7 @@ import (
 const AppID = "io.assent.Assent"
 
 // newRegistry registers what this Assent can do: one line a scope.
-func newRegistry(s Settings, places Places) (*executors.Registry, error) {
-	home, err := os.UserHomeDir()
-	if err != nil {
-		return nil, fmt.Errorf("finding the home folder: %w", err)
-	}
+func newRegistry(s Settings, places Places, home string) *executors.Registry {
 	registry := &executors.Registry{}
 	registry.Register("notification:send", notification.New())
 	registry.Register("filesystem:read", filesystem.New(filesystem.Options{
@@ -29,7 +25,16 @@ func newRegistry(s Settings, places Places) (*executors.Registry, error) {
 	registry.Register("clipboard:read", clipboard.New(clipboard.Options{}))
 	registry.Register("location:read", location.New(location.Options{DesktopID: AppID, Manual: s.ManualPosition}))
 	registry.Register("network:http", network.New(network.Options{AllowedHosts: s.AllowedHosts}))
-	return registry, nil
+	return registry
+}
+
+// findHome returns the user's home folder.
+func findHome() (string, error) {
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "", fmt.Errorf("finding the home folder: %w", err)
+	}
+	return home, nil
 }
 
 // Diagnose returns the executors as an engine of these places would have them, for
@@ -39,5 +44,9 @@ func Diagnose(places Places) (*executors.Registry, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading the settings: %w", err)
 	}
-	return newRegistry(settings, places)
+	home, err := findHome()
+	if err != nil {
+		return nil, err
+	}
+	return newRegistry(settings, places, home), nil
 }

@@ -1,0 +1,222 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"assent/consent"
+
+	"github.com/rogpeppe/go-internal/txtar"
+)
+
+// playStart is when every play begins, by its virtual clock.
+var playStart = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
+
+// settleLimit is how long the engine may take for one step of a play, in real time.
+const settleLimit = 30 * time.Second
+
+// player plays one exchange against a real engine, on a virtual clock and a data
+// folder of its own. A play is a txtar file: answers.json stands in for the person,
+// settings.json is theirs, files below home/ are on the disk, those below site/ are on
+// the web, and exchange holds the steps. What a line of it means:
+//
+//	> {…}          the host sends this line
+//	? agent-1 …    what the person was asked before the next step, and what they say
+//	< {…}          what Assent answered before the next step
+//	# …            a word to the reader
+//
+// The steps that are words are in playActs. In a line, $HOME is the home folder, $HASH
+// the digest of the line's manifest, $SITE the web site's host and port, and $N the
+// number of a call sent many times, whose equal answers are counted.
+type player struct {
+	home    string
+	files   map[string][]byte
+	answers *Answers
+	clock   *consent.VirtualClock
+	engine  *Engine
+	session *Session
+	site    *site
+	many    *regexp.Regexp // finds what $N stands for, nil when no call was sent many times
+
+	mu        sync.Mutex
+	happened  sync.Cond // anything below changed, or the engine
+	out       []string
+	open      int         // lines that are not answered
+	undecided func() bool // the question that was asked last still waits for the clock
+	asked     callKey     // its call
+}
+
+// Step is one step of a play: what was done, and what came of it.
+type Step struct {
+	Line string   // as the file has it
+	Sent string   // what the host sent; empty when the step is no delivery
+	Got  []string // what was asked ("? …") and answered ("< …")
+	Want []string // what the file expects
+}
+
+// Pass reports whether the step went as expected. Answers of one step may come in any
+// order.
+func (s Step) Pass() bool {
+	return slices.Equal(slices.Sorted(slices.Values(s.Got)), slices.Sorted(slices.Values(s.Want)))
+}
+
+// play plays the archive and returns its steps. home is an empty folder. An error says
+// that the play could not go on.
+func play(ctx context.Context, archive *txtar.Archive, home string) (steps []Step, err error) {
+	home, err = filepath.EvalSymlinks(home)
+	if err != nil {
+		return nil, fmt.Errorf("finding the folder to play in: %w", err)
+	}
+	p := &player{home: home, files: map[string][]byte{}, clock: consent.NewVirtualClock(playStart)}
+	p.happened.L = &p.mu
+	if err := p.prepare(archive); err != nil {
+		return nil, err
+	}
+	defer p.end()
+	if err := p.begin(); err != nil {
+		return nil, err
+	}
+	steps = readSteps(string(p.files["exchange"]))
+	for i := range steps {
+		if err := p.step(ctx, &steps[i]); err != nil {
+			return steps, fmt.Errorf("%s: %w", steps[i].Line, err)
+		}
+	}
+	return steps, nil
+}
+
+// prepare writes the archive's files where they belong.
+func (p *player) prepare(archive *txtar.Archive) (err error) {
+	for _, file := range archive.Files {
+		p.files[file.Name] = file.Data
+		if name, ok := strings.CutPrefix(file.Name, "home/"); ok {
+			if err := p.write(name, file.Data); err != nil {
+				return err
+			}
+		}
+	}
+	if _, ok := p.files["exchange"]; !ok {
+		return errors.New("the file has no exchange")
+	}
+	if data, ok := p.files["answers.json"]; ok {
+		if p.answers, err = ReadAnswers(data); err != nil {
+			return fmt.Errorf("answers.json: %w", err)
+		}
+	}
+	if p.site, err = openSite(p.files); err != nil {
+		return err
+	}
+	if settings, ok := p.files["settings.json"]; ok {
+		if err := OwnFolder(p.places().Data); err != nil {
+			return err
+		}
+		return writeFile(settingsPath(p.places().Data), settings)
+	}
+	return nil
+}
+
+// write makes a file in the home folder, as old as the play.
+func (p *player) write(name string, data []byte) error {
+	path := filepath.Join(p.home, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return fmt.Errorf("writing the files to play with: %w", err)
+	}
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		return fmt.Errorf("writing the files to play with: %w", err)
+	}
+	return os.Chtimes(path, playStart, playStart)
+}
+
+// link makes name in the home folder a link to target, in place of what was there.
+func (p *player) link(name, target string) error {
+	path := filepath.Join(p.home, name)
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("replacing the link: %w", err)
+	}
+	return os.Symlink(filepath.Join(p.home, target), path)
+}
+
+func (p *player) places() Places {
+	data := filepath.Join(p.home, ".local", "share", "assent")
+	return Places{Data: data, Socket: filepath.Join(data, "run", "assent.sock")}
+}
+
+// begin opens the engine and connects a host.
+func (p *player) begin() error {
+	options := Options{Places: p.places(), Program: "a scenario", Home: p.home, Clock: p.clock}
+	if p.answers != nil {
+		person := &Script{Answers: p.answers, Clock: p.clock, asked: p.question}
+		options.Asker, options.Reviewer = person, person
+	}
+	engine, err := Open(options)
+	if err != nil {
+		return err
+	}
+	engine.Subscribe(p.changed)
+	p.engine = engine
+	p.connect()
+	return nil
+}
+
+func (p *player) connect() { p.session = p.engine.Connect(func(line []byte) { p.add("< " + string(line)) }) }
+
+// end closes what the play opened.
+func (p *player) end() {
+	if p.engine != nil {
+		p.engine.Close()
+	}
+	p.site.close()
+}
+
+// step takes one step and waits until all that follows from it has happened.
+func (p *player) step(ctx context.Context, s *Step) error {
+	ctx, cancel := context.WithTimeout(ctx, settleLimit)
+	defer cancel()
+	if err := p.do(ctx, s); err != nil {
+		return err
+	}
+	err := p.settle(ctx)
+	s.Got = p.taken()
+	return err
+}
+
+// readSteps splits an exchange into steps and what is expected of them.
+func readSteps(exchange string) (steps []Step) {
+	for line := range strings.Lines(exchange) {
+		line = strings.TrimSuffix(line, "\n")
+		expected := strings.HasPrefix(line, "< ") || strings.HasPrefix(line, "? ")
+		if expected && len(steps) > 0 {
+			last := &steps[len(steps)-1]
+			last.Want = append(last.Want, line)
+			continue
+		}
+		steps = append(steps, Step{Line: line})
+	}
+	return steps
+}
+
+// exchangeOf is the exchange of steps as they went. The order of a step that went as
+// expected stays.
+func exchangeOf(steps []Step) []byte {
+	var b strings.Builder
+	for _, step := range steps {
+		fmt.Fprintln(&b, step.Line)
+		lines := step.Got
+		if step.Pass() {
+			lines = step.Want
+		}
+		for _, line := range lines {
+			fmt.Fprintln(&b, line)
+		}
+	}
+	return []byte(b.String())
+}

@@ -1,0 +1,211 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"assent/assets"
+	"assent/consent"
+	"assent/consent/canonical"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// do does what the step's line says.
+func (p *player) do(ctx context.Context, s *Step) error {
+	word, rest, _ := strings.Cut(s.Line, " ")
+	switch word {
+	case "", "#":
+		return nil
+	case ">":
+		s.Sent = p.concrete(rest)
+	case "call", "sdk":
+		line, err := p.call(rest, word == "sdk")
+		if err != nil {
+			return err
+		}
+		s.Sent = line
+	case "manifest":
+		line, err := p.manifest(strings.Fields(rest))
+		if err != nil {
+			return err
+		}
+		s.Sent = line
+	case "calls":
+		return p.calls(s, rest)
+	default:
+		return p.act(ctx, strings.Fields(s.Line))
+	}
+	p.receive([]byte(s.Sent))
+	return nil
+}
+
+// act does what is said in words:
+//
+//	advance 31s                   time passes
+//	clock back 48h, clock forward 48h
+//	                              the user sets the wall clock
+//	suspend 25h                   the machine sleeps
+//	reboot 1m                     the machine is off for so long; Assent starts anew
+//	restart                       Assent ends and starts anew
+//	hang up                       the host goes away both ways; a new one connects
+//	pause, resume                 the person pauses Assent, and goes on
+//	grant, revoke, lift, end AGENT SCOPE
+//	                              the person grants a scope, takes it back, lifts "always
+//	                              deny", ends its silent windows
+//	deny AGENT, mute AGENT 10m    the person denies all that waits, or all for a while
+//	remove AGENT                  the person forgets an agent
+//	link NAME TARGET              in the home folder, NAME becomes a link to TARGET
+func (p *player) act(ctx context.Context, words []string) error {
+	known, ok := playActs[words[0]]
+	if !ok || len(words)-1 != known.arguments {
+		return errors.New("this step is not understood")
+	}
+	return known.do(p, ctx, words[1:])
+}
+
+var playActs = map[string]struct {
+	arguments int
+	do        func(p *player, ctx context.Context, words []string) error
+}{
+	"advance": {1, timed(func(p *player, d time.Duration) error { p.clock.Advance(d); return nil })},
+	"suspend": {1, timed(func(p *player, d time.Duration) error { p.clock.Suspend(d); return nil })},
+	"reboot": {1, timed(func(p *player, d time.Duration) error {
+		return p.again(func() { p.clock.Reboot(d) })
+	})},
+	"clock": {2, func(p *player, _ context.Context, words []string) error {
+		d, err := time.ParseDuration(words[1])
+		if words[0] == "back" {
+			d = -d
+		}
+		p.clock.SetWall(p.clock.Now().Add(d))
+		return err
+	}},
+	"restart": {0, func(p *player, _ context.Context, _ []string) error { return p.again(func() {}) }},
+	"hang": {1, func(p *player, _ context.Context, _ []string) error {
+		p.session.HangUp()
+		p.connect()
+		return nil
+	}},
+	"pause":  {0, func(p *player, _ context.Context, _ []string) error { p.engine.Pause(true); return nil }},
+	"resume": {0, func(p *player, _ context.Context, _ []string) error { p.engine.Pause(false); return nil }},
+	"grant":  {2, func(p *player, ctx context.Context, w []string) error { return p.engine.Grant(ctx, w[0], w[1]) }},
+	"revoke": {2, func(p *player, ctx context.Context, w []string) error { return p.engine.Revoke(ctx, w[0], w[1]) }},
+	"lift": {2, func(p *player, ctx context.Context, w []string) error {
+		return p.engine.Lift(ctx, consent.Rule{AgentID: w[0], Scope: w[1]})
+	}},
+	"end":    {2, func(p *player, ctx context.Context, w []string) error { return p.endWindows(ctx, w[0], w[1]) }},
+	"deny":   {1, func(p *player, _ context.Context, w []string) error { p.engine.DenyAll(w[0]); return nil }},
+	"remove": {1, func(p *player, ctx context.Context, w []string) error { return p.engine.RemoveAgent(ctx, w[0]) }},
+	"mute": {2, func(p *player, _ context.Context, w []string) error {
+		d, err := time.ParseDuration(w[1])
+		p.engine.Mute(w[0], d)
+		return err
+	}},
+	"link": {2, func(p *player, _ context.Context, w []string) error { return p.link(w[0], w[1]) }},
+}
+
+// timed is an act whose one argument is a duration.
+func timed(do func(*player, time.Duration) error) func(*player, context.Context, []string) error {
+	return func(p *player, _ context.Context, words []string) error {
+		d, err := time.ParseDuration(words[0])
+		if err != nil {
+			return err
+		}
+		return do(p, d)
+	}
+}
+
+// again ends the engine and opens a new one, with something in between.
+func (p *player) again(between func()) error {
+	if err := p.engine.Close(); err != nil {
+		return err
+	}
+	between()
+	return p.begin()
+}
+
+func (p *player) endWindows(ctx context.Context, agentID, scope string) error {
+	for _, window := range p.engine.Windows() {
+		if window.AgentID == agentID && window.Scope == scope {
+			if err := p.engine.EndWindow(ctx, window.ID); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// call makes the line of "call AGENT CONVERSATION CALL_ID TOOL [ARGUMENTS]", in the
+// SDK's shape for "sdk …".
+func (p *player) call(rest string, nested bool) (string, error) {
+	words := strings.SplitN(rest, " ", 5)
+	if len(words) < 4 {
+		return "", errors.New("this step is not understood")
+	}
+	trial := Trial{Agent: words[0], Conversation: words[1], CallID: words[2], Tool: words[3], Nested: nested}
+	if len(words) == 5 {
+		trial.Arguments = jsontext.Value(p.concrete(words[4]))
+	}
+	line, err := trial.Line()
+	return string(line), err
+}
+
+// calls sends the call of "calls COUNT AGENT CONVERSATION CALL_ID TOOL [ARGUMENTS]" so
+// many times at once, with $N for its number.
+func (p *player) calls(s *Step, rest string) error {
+	number, rest, _ := strings.Cut(rest, " ")
+	count, err := strconv.Atoi(number)
+	if err != nil {
+		return fmt.Errorf("how many: %w", err)
+	}
+	id := strings.Fields(rest)
+	if len(id) < 4 || !strings.HasSuffix(id[2], "$N") {
+		return errors.New("the call_id does not end with $N")
+	}
+	p.many = regexp.MustCompile("(" + regexp.QuoteMeta(strings.TrimSuffix(id[2], "$N")) + `)\d+`)
+	if s.Sent, err = p.call(rest, false); err != nil {
+		return err
+	}
+	for n := range count {
+		p.receive([]byte(strings.ReplaceAll(s.Sent, "$N", strconv.Itoa(n+1))))
+	}
+	return nil
+}
+
+// manifest makes the line of "manifest AGENT VERSION [FILE]". Without a file it is the
+// demo's.
+func (p *player) manifest(words []string) (string, error) {
+	data := assets.DemoManifest
+	switch len(words) {
+	case 2:
+	case 3:
+		data = p.files[words[2]]
+	default:
+		return "", errors.New("this step is not understood")
+	}
+	manifest := jsontext.Value(data).Clone()
+	if err := manifest.Compact(); err != nil {
+		return "", fmt.Errorf("the manifest: %w", err)
+	}
+	return fmt.Sprintf(`{"type":"manifest","agent_id":%q,"manifest_version":%s,"manifest_hash":%q,"manifest":%s}`,
+		words[0], words[1], canonical.Digest(manifest), manifest), nil
+}
+
+// manifestMember finds the manifest at the end of a manifest line.
+var manifestMember = regexp.MustCompile(`"manifest":(\{.*\})\}$`)
+
+// concrete fills in what a line leaves open.
+func (p *player) concrete(line string) string {
+	line = strings.ReplaceAll(line, "$HOME", p.home)
+	line = strings.ReplaceAll(line, "$SITE", p.site.address())
+	if m := manifestMember.FindStringSubmatch(line); m != nil {
+		line = strings.ReplaceAll(line, "$HASH", canonical.Digest([]byte(m[1])))
+	}
+	return line
+}

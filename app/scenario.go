@@ -1,0 +1,117 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"assent/assets"
+	"assent/consent"
+	"assent/executors"
+
+	"github.com/rogpeppe/go-internal/txtar"
+)
+
+// Scenario is a play that shows one thing about Assent, and what must come of it. It
+// touches nothing of the user's: it has a folder, an engine and a clock of its own.
+type Scenario struct {
+	Name             string
+	English, Chinese string   // one sentence: what it shows
+	Needs            []string // scopes that this machine must be able to do
+	archive          *txtar.Archive
+}
+
+// Outcome is how a scenario went.
+type Outcome struct {
+	Steps   []Step
+	Skipped string // why it was not played; else empty
+	Err     error  // why it could not be played to its end
+	Took    time.Duration
+}
+
+// Pass reports whether everything went as expected.
+func (o Outcome) Pass() bool {
+	for _, step := range o.Steps {
+		if !step.Pass() {
+			return false
+		}
+	}
+	return o.Err == nil && o.Skipped == ""
+}
+
+// Scenarios returns the scenarios that the program carries, in the order of their names.
+func Scenarios() ([]Scenario, error) {
+	const folder = "scenarios"
+	files, err := assets.Scenarios.ReadDir(folder)
+	if err != nil {
+		return nil, fmt.Errorf("reading the scenarios: %w", err)
+	}
+	var all []Scenario
+	for _, file := range files {
+		data, err := assets.Scenarios.ReadFile(folder + "/" + file.Name())
+		if err != nil {
+			return nil, fmt.Errorf("reading the scenarios: %w", err)
+		}
+		s, err := readScenario(strings.TrimSuffix(file.Name(), ".txtar"), data)
+		if err != nil {
+			return nil, fmt.Errorf("scenario %s: %w", file.Name(), err)
+		}
+		all = append(all, s)
+	}
+	return all, nil
+}
+
+// readScenario reads a scenario's file: a play whose comment is lines of "en:", "zh:"
+// and "needs:".
+func readScenario(name string, data []byte) (Scenario, error) {
+	s := Scenario{Name: name, archive: txtar.Parse(data)}
+	for line := range strings.Lines(string(s.archive.Comment)) {
+		head, text, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		switch head {
+		case "en":
+			s.English = text
+		case "zh":
+			s.Chinese = text
+		case "needs":
+			s.Needs = strings.Fields(text)
+		case "":
+		default:
+			return s, fmt.Errorf("the line %q is not understood", line)
+		}
+	}
+	return s, nil
+}
+
+// Play plays the scenario. The end of ctx ends it.
+func (s Scenario) Play(ctx context.Context) (o Outcome) {
+	clock := consent.SystemClock()
+	began, _ := clock.Boot()
+	defer func() {
+		now, _ := clock.Boot()
+		o.Took = now - began
+	}()
+	home, err := os.MkdirTemp("", "assent-scenario-")
+	if err != nil {
+		o.Err = fmt.Errorf("making a folder to play in: %w", err)
+		return o
+	}
+	defer os.RemoveAll(home)
+	if o.Skipped = s.missing(ctx, home); o.Skipped != "" {
+		return o
+	}
+	o.Steps, o.Err = play(ctx, s.archive, home)
+	return o
+}
+
+// missing says what the scenario needs and this machine lacks, in a sentence.
+func (s Scenario) missing(ctx context.Context, home string) string {
+	registry := newRegistry(DefaultSettings(), Places{Data: home}, home)
+	for _, scope := range s.Needs {
+		if err := registry.Available(ctx, scope); err != nil {
+			return executors.AsError(err).Message
+		}
+	}
+	return ""
+}
