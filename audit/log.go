@@ -27,8 +27,9 @@ type Log struct {
 	options Options
 	path    string
 
-	gate    sync.Mutex // guards waiting
+	gate    sync.Mutex // guards what follows
 	waiting []*entry
+	writing bool // somebody writes, or was told to
 
 	// What follows belongs to who has the turn to write.
 	turn    sync.Mutex

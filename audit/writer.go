@@ -19,36 +19,59 @@ type entry struct {
 	keep    bool // is tried again when it could not be written
 	apply   func(*tx) error
 
+	next    chan bool // true: write what waits; false: this is written
 	written bool
 	err     error
 }
 
-// submit writes e. Who gets the turn writes all that wait, in one commit; the
-// others find theirs written when their turn comes. A write is not abandoned when
-// ctx ends: its caller must know how it went.
+// submit writes e. The first that comes writes all that wait, in one commit, while
+// others gather; then one of these writes. A write is not abandoned when ctx ends:
+// its caller must know how it went.
 func (l *Log) submit(ctx context.Context, e *entry) error {
 	if err := ctx.Err(); err != nil {
 		return unavailable(err)
 	}
+	e.next = make(chan bool, 1)
 	l.gate.Lock()
 	l.waiting = append(l.waiting, e)
+	first := !l.writing
+	l.writing = true
 	l.gate.Unlock()
-
-	l.turn.Lock()
-	defer l.turn.Unlock()
-	if l.closed && !e.written {
-		return unavailable(errClosed)
-	}
-	if !e.written {
-		l.gate.Lock()
-		batch := l.waiting
-		l.waiting = l.spare[:0]
-		l.gate.Unlock()
-		l.write(batch)
-		clear(batch)
-		l.spare = batch
+	if first || <-e.next {
+		l.writeWaiting()
 	}
 	return e.err
+}
+
+// writeWaiting writes what waits, and then lets the next one do so.
+func (l *Log) writeWaiting() {
+	l.turn.Lock()
+	defer l.turn.Unlock()
+	l.gate.Lock()
+	batch := l.waiting
+	l.waiting = l.spare[:0]
+	l.gate.Unlock()
+	defer l.hand(batch)
+	if !l.closed {
+		l.write(batch)
+	}
+}
+
+// hand tells those of the batch how it went, and one that waits that it is its turn.
+func (l *Log) hand(batch []*entry) {
+	for _, e := range batch {
+		if !e.written {
+			e.err = unavailable(errClosed)
+		}
+		e.next <- false
+	}
+	clear(batch)
+	l.spare = batch
+	l.gate.Lock()
+	defer l.gate.Unlock()
+	if l.writing = len(l.waiting) > 0; l.writing {
+		l.waiting[0].next <- true
+	}
 }
 
 // write writes the batch in one transaction.
