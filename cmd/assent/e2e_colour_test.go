@@ -8,12 +8,12 @@ import (
 )
 
 // colours are those by which a person tells the buttons apart.
-type colours struct{ accent, high, low, tint color.NRGBA }
+type colours struct{ accent, high, low, tint, text color.NRGBA }
 
 // The theme's colours in light and dark.
 var (
-	light = colours{accent: rgb(0x1F5FD6), high: rgb(0xB3261E), low: rgb(0x1F6F5C), tint: rgb(0xEFEDE8)}
-	dark  = colours{accent: rgb(0x7FAAFF), high: rgb(0xFF8F86), low: rgb(0x6FCFB3), tint: rgb(0x26262A)}
+	light = colours{accent: rgb(0x1F5FD6), high: rgb(0xB3261E), low: rgb(0x1F6F5C), tint: rgb(0xEFEDE8), text: rgb(0x1B1B1D)}
+	dark  = colours{accent: rgb(0x7FAAFF), high: rgb(0xFF8F86), low: rgb(0x6FCFB3), tint: rgb(0x26262A), text: rgb(0xECEBE8)}
 )
 
 func rgb(hex uint32) color.NRGBA {
@@ -65,4 +65,30 @@ func has(picture *image.NRGBA, part image.Rectangle, c color.NRGBA) bool {
 		}
 	}
 	return false
+}
+
+// lines counts the lines of about a colour in a part of the picture: what is apart
+// from the next by some pixels.
+func lines(picture *image.NRGBA, part image.Rectangle, c color.NRGBA) (n int) {
+	const apart = 8
+	last := -apart
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		for x := part.Min.X; x < part.Max.X; x++ {
+			if !near(picture.NRGBAAt(x, y), c) {
+				continue
+			}
+			if y-last >= apart {
+				n++
+			}
+			last = y
+		}
+	}
+	return n
+}
+
+// near reports whether a pixel may be the edge of something in a colour.
+func near(a, b color.NRGBA) bool {
+	const most = 24
+	apart := func(a, b uint8) bool { return max(a, b)-min(a, b) > most }
+	return !apart(a.R, b.R) && !apart(a.G, b.G) && !apart(a.B, b.B)
 }

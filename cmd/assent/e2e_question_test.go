@@ -94,14 +94,24 @@ func (m *machine) main() window {
 	return m.window("Assent")
 }
 
-// page returns where the main window has its page, right of the rail: there another
-// colour begins at the foot.
+// page returns where the main window has its page: below what is above the rail, and
+// right of the rail and of the line beside it, where the foot has one colour.
 func (w window) page() image.Rectangle {
+	const even = 16
 	picture := w.picture()
 	page := picture.Bounds()
 	foot := page.Max.Y - 2
-	for page.Min.X < page.Max.X && picture.NRGBAAt(page.Min.X, foot) == picture.NRGBAAt(0, foot) {
-		page.Min.X++
+	for page.Min.Y < foot && picture.NRGBAAt(0, page.Min.Y) != picture.NRGBAAt(0, foot) {
+		page.Min.Y++
+	}
+	for x, same := 1, 0; x < page.Max.X && same < even; x++ {
+		if same++; picture.NRGBAAt(x, foot) != picture.NRGBAAt(x-1, foot) {
+			same = 0
+		}
+		if picture.NRGBAAt(x, foot) == picture.NRGBAAt(0, foot) {
+			same = 0 // still the rail
+		}
+		page.Min.X = x - same
 	}
 	return page
 }

@@ -202,9 +202,9 @@ func TestTakenBack(t *testing.T) {
 	)
 	m.notifications() // which would cover the window
 	main.open("ctrl+1")
-	m.until("the calls in the activity", func() bool {
-		picture, page := main.picture(), main.page()
-		return has(picture, page, m.colours.low) && has(picture, page, m.colours.high)
+	m.until("four calls in the activity, of which two are done", func() bool {
+		done, all := main.activity()
+		return done == 2 && all == 4
 	})
 	if shown := m.sqlite("select shown_ms between 30000 and 32000 from calls where reason = 'user_timeout'"); shown != "1" {
 		t.Errorf("the question was on screen for %s ms", m.sqlite("select shown_ms from calls where reason = 'user_timeout'"))

@@ -154,3 +154,16 @@ func (w window) actions() (found []image.Rectangle) {
 	}
 	return found
 }
+
+// activity returns how many calls the page Activity shows as done, and how many it
+// shows: by the ticks, and by the names in the column beside them.
+func (w window) activity() (done, all int) {
+	w.m.t.Helper()
+	const icons, names, ends = 40, 66, 120 // from the page's left edge
+	picture, page := w.picture(), w.page()
+	column := func(from, to int) image.Rectangle {
+		return image.Rect(page.Min.X+from, page.Min.Y, page.Min.X+to, page.Max.Y)
+	}
+	const headline = 1
+	return lines(picture, column(icons, names), w.m.colours.low), lines(picture, column(names, ends), w.m.colours.text) - headline
+}
