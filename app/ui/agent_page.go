@@ -98,7 +98,7 @@ func scopeCard(w *words, m *manifest.Manifest, scope string, s manifest.Sensitiv
 // authorsWords are a scope's description and its tools, as their author put it.
 func authorsWords(w *words, m *manifest.Manifest, id string) (lines []fyne.CanvasObject) {
 	if scope, ok := m.Scope(id); ok && !ours(id) {
-		label := scope.Label.Text(w.catalog.Chinese(), id)
+		label := scope.Label.Text(w.chinese(), id)
 		lines = append(lines, quiet(w.say("ask.quoted", "Text", short(label))))
 	}
 	for _, tool := range m.Tools {
@@ -106,7 +106,7 @@ func authorsWords(w *words, m *manifest.Manifest, id string) (lines []fyne.Canva
 			continue
 		}
 		text := "· " + visible.Escape(tool.Name)
-		if description := tool.Description.Text(w.catalog.Chinese(), tool.Name); description != tool.Name {
+		if description := tool.Description.Text(w.chinese(), tool.Name); description != tool.Name {
 			text += "  " + w.say("ask.quoted", "Text", short(description))
 		}
 		if tool.Required {

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 
 	"assent/consent"
+	"assent/consent/visible"
 )
 
 // How long a card stays after its end: long enough to read one line.
@@ -51,8 +52,11 @@ type Asker struct {
 
 // askerHooks is what the question offers beside its answer. Nil hooks do nothing.
 type askerHooks struct {
-	Mute   func(agentID string, d time.Duration) // "deny this agent for 10 minutes"
-	Notice func(title, body string)              // a desktop notification; plain text
+	Mute     func(agentID string, d time.Duration) // "deny this agent for 10 minutes"
+	DenyAll  func(agentID string)                  // "deny all that waits from this agent"
+	Waiting  func(agentID string) int              // how many wait from an agent
+	Notice   func(title, body string)              // a desktop notification; plain text
+	TimedOut func(what string)                     // a question left without an answer
 }
 
 // turn is one call of Ask.
@@ -225,13 +229,37 @@ func (s *Asker) leave(t *turn) {
 	key := "ask.withdrawn"
 	if at, ok := t.shown.Deadline(); ok && !s.now().Before(at) {
 		key = "ask.timed_out"
-		if s.hooks.Notice != nil {
-			s.hooks.Notice(s.words.say("ask.timed_out"), s.words.say("ask.timed_out_body", "Sentence", s.words.sentence(t.question),
-				"Target", short(t.question.Facts.Target)))
-		}
+		s.tellTimedOut(t.question)
 	}
 	s.card.left(key)
 	s.stay(denialStays)
+}
+
+// tellTimedOut names the tool and the target of a question that nobody answered.
+func (s *Asker) tellTimedOut(q consent.Question) {
+	what := who(q.Caller.AgentName, q.Caller.AgentID) + " · " + visible.Escape(q.Tool)
+	if q.Facts.Target != "" {
+		what += " · " + short(q.Facts.Target)
+	}
+	if s.hooks.Notice != nil {
+		s.hooks.Notice(s.words.say("ask.timed_out"), what)
+	}
+	if s.hooks.TimedOut != nil {
+		s.hooks.TimedOut(what)
+	}
+}
+
+// redraw puts the question on screen again, in other words or colours.
+func (s *Asker) redraw() {
+	if s.turn == nil {
+		return
+	}
+	s.card.counter.stop()
+	s.card = s.card.again()
+	s.put()
+	if s.turn.onScreen {
+		s.card.counter.start()
+	}
 }
 
 // stay keeps a card that ended for d, then hides the window unless another

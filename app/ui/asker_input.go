@@ -92,6 +92,38 @@ func (s *Asker) mute(c *card) {
 	}
 }
 
+// denyAll implements stage.
+func (s *Asker) denyAll(c *card) {
+	if s.turn == nil || c != s.card {
+		return
+	}
+	t := s.turn
+	s.turn = nil
+	go func() {
+		if s.hooks.DenyAll != nil {
+			s.hooks.DenyAll(t.question.Caller.AgentID)
+		}
+		t.answers <- consent.Answer{Choice: consent.Deny}
+	}()
+	c.left("ask.denied")
+	s.stay(denialStays)
+}
+
+// behind implements stage.
+func (s *Asker) behind(c *card) int {
+	if s.hooks.Waiting == nil {
+		return 0
+	}
+	return max(0, s.hooks.Waiting(c.question.Caller.AgentID)-1)
+}
+
+// refresh shows what changed about the question on screen.
+func (s *Asker) refresh() {
+	if s.turn != nil && s.card.refreshWaiting() {
+		s.fit()
+	}
+}
+
 // fit gives the window the height that the card wants.
 func (s *Asker) fit() {
 	s.disturbed()

@@ -14,7 +14,6 @@ import (
 	"assent/consent"
 	"assent/consent/manifest"
 	"assent/executors"
-	"assent/i18n"
 )
 
 // turnstile stands in for the toolkit's goroutine: what is to be done there waits
@@ -62,7 +61,9 @@ type person struct {
 	t       *testing.T
 	asker   *Asker
 	notices []string
-	shown   int // questions whose first frame was on screen
+	shown   int      // questions whose first frame was on screen
+	waiting int      // questions of the agent, the one on screen too
+	denied  []string // agents of which all was denied
 }
 
 // sit calls f with a person before an empty screen.
@@ -72,8 +73,11 @@ func sit(t *testing.T, language string, f func(p *person)) {
 		app := test.NewTempApp(t)
 		app.Settings().SetTheme(look{mode: "light"})
 		p := &person{t: t}
-		p.asker = newAsker(app, &words{i18n.New(language)}, time.Now, askerHooks{
-			Notice: func(title, body string) { p.notices = append(p.notices, title+": "+body) }})
+		p.asker = newAsker(app, newWords(language), time.Now, askerHooks{
+			Notice:  func(title, body string) { p.notices = append(p.notices, title+": "+body) },
+			DenyAll: func(agent string) { p.denied = append(p.denied, agent) },
+			Waiting: func(string) int { return p.waiting },
+		})
 		p.asker.later = p.later
 		p.asker.native = true // the test speaks for the window system
 		f(p)
@@ -271,7 +275,7 @@ func TestQuestionThatLeavesIsNoAnswer(t *testing.T) {
 		if a.err == nil || a.answer != (consent.Answer{}) {
 			t.Errorf("answer %+v, %v", a.answer, a.err)
 		}
-		want := "Denied: no answer in time: DemoBot wants to read a file: /home/alice/notes.md"
+		want := "Denied: no answer in time: DemoBot · read_file · /home/alice/notes.md"
 		if last := p.notices[len(p.notices)-1]; last != want {
 			t.Errorf("notice %q, want %q", last, want)
 		}

@@ -19,9 +19,13 @@ import (
 func (u *UI) Notice(n executors.Text) {
 	u.later(func() {
 		u.notices = append(u.notices, n)
+		u.notices = u.notices[max(0, len(u.notices)-noticesShown):]
 		u.refresh()
 	})
 }
+
+// noticesShown bounds what stands above the page; the oldest go first.
+const noticesShown = 3
 
 // change does what the person asked for off the toolkit's goroutine, and tells when
 // it failed.
@@ -37,9 +41,7 @@ func (u *UI) change(do func(context.Context) error) {
 
 // refresh draws again what is on screen.
 func (u *UI) refresh() {
-	if u.asker.card != nil && u.asker.turn != nil {
-		u.asker.card.refreshWaiting()
-	}
+	u.asker.refresh()
 	if u.main != nil {
 		u.main.refresh()
 		u.tray.refresh()

@@ -34,7 +34,8 @@ type control struct {
 	face  face
 	tone  fyne.ThemeColorName
 	icon  fyne.ThemeIconName // before the text; empty: none
-	small bool
+	small bool               // small type
+	low   bool               // no higher than its text
 	act   func()
 	hears listener
 	gate  *gate // not nil: acts only when the gate agrees
@@ -176,6 +177,9 @@ func (r *controlRenderer) MinSize() fyne.Size {
 	width := r.text.MinSize().Width + 2*r.side()
 	if r.c.icon != "" {
 		width += iconSize + spaceSmall/2
+	}
+	if r.c.low {
+		return fyne.NewSize(width, r.text.MinSize().Height)
 	}
 	if r.c.small {
 		return fyne.NewSize(width, 24)

@@ -50,14 +50,17 @@ type card struct {
 
 	narrow, coarse bool
 
-	content *fyne.Container
-	scroll  *container.Scroll
-	body    *fyne.Container
-	footer  *fyne.Container
-	counter *countdown
-	hint    *canvas.Text
-	waiting *canvas.Text
-	allows  []*control
+	content  *fyne.Container
+	scroll   *container.Scroll
+	body     *fyne.Container
+	footer   *fyne.Container
+	counter  *countdown
+	hint     *canvas.Text
+	waiting  *canvas.Text
+	refusals *fyne.Container
+	denyAll  *control
+	offered  bool // "deny all that waits" is on the card
+	allows   []*control
 }
 
 // stage is where a card stands.
@@ -65,22 +68,36 @@ type stage interface {
 	listener
 	answer(*card, consent.Answer)
 	arm() *arming
-	soon(func())   // has the toolkit's goroutine do something
-	entered()      // the pointer came into the window
-	fit()          // the card's height changed
-	tick()         // something about arming changed
-	mute(*card)    // deny this agent for a while
-	painted(*card) // the card's frame is being drawn
+	soon(func())      // has the toolkit's goroutine do something
+	entered()         // the pointer came into the window
+	fit()             // the card's height changed
+	tick()            // something about arming changed
+	mute(*card)       // deny this agent for a while
+	denyAll(*card)    // deny all that waits from this agent
+	behind(*card) int // how many more wait from this agent
+	painted(*card)    // the card's frame is being drawn
 }
 
 func newCard(w *words, q consent.Question, shown consent.Shown, now func() time.Time, s stage) *card {
 	c := &card{words: w, question: q, shown: shown, now: now, stage: s}
+	c.build()
+	return c
+}
+
+// again returns the same question on a new card, for other words or colours, with what
+// the person chose but did not answer yet.
+func (c *card) again() *card {
+	n := &card{words: c.words, question: c.question, shown: c.shown, now: c.now, stage: c.stage, narrow: c.narrow, coarse: c.coarse}
+	n.build()
+	return n
+}
+
+func (c *card) build() {
 	c.ExtendBaseWidget(c)
 	c.body = c.newBody()
 	c.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(spaceMiddle, spaceMiddle, spaceEdge-barWidth, spaceEdge), c.body))
 	c.footer = container.NewStack(c.newFooter())
 	c.content = c.frame()
-	return c
 }
 
 // frame puts the bar in the sensitivity's colour beside the body, over the footer.

@@ -20,16 +20,13 @@ func (c *card) newBody() *fyne.Container {
 	q := c.question
 	objects := []fyne.CanvasObject{
 		c.newHeader(),
-		stack(2, title(c.words.sentence(q)), quiet(c.words.say("ask.caller",
-			"Agent", visible.Escape(q.Caller.AgentID), "Conversation", visible.Escape(q.Caller.ConversationID)))),
+		stack(2, title(c.words.sentence(q)), c.newCaller()),
 		c.newTarget(),
 		c.newReasons(),
+		c.newRefusals(),
+		stack(0, c.newArguments(), c.newAuthor()),
 	}
-	if q.OfferMute {
-		objects = append(objects, newControl(c.words.say("ask.mute", "Agent", who(q.Caller.AgentName, q.Caller.AgentID)),
-			plain, colorAccent, c.stage, func() { c.stage.mute(c) }))
-	}
-	objects = append(objects, stack(0, c.newArguments(), c.newAuthor()))
+	c.refreshWaiting()
 	return stack(spaceMiddle, slices.DeleteFunc(objects, func(o fyne.CanvasObject) bool { return o == nil })...)
 }
 
@@ -38,17 +35,57 @@ func (c *card) newHeader() fyne.CanvasObject {
 	word := line(c.words.sensitivity(c.question.Sensitivity), textSmall, tone(c.question.Sensitivity))
 	word.TextStyle.Bold = true
 	c.waiting = line("", textSmall, colorMuted)
-	c.refreshWaiting()
 	return container.NewBorder(nil, nil, row(spaceSmall, container.NewCenter(mark(c.question.Sensitivity)), word), c.waiting)
 }
 
-// refreshWaiting shows how many questions wait behind this one.
-func (c *card) refreshWaiting() {
+// newCaller names who asks by what is no one's choice of words: the ids.
+func (c *card) newCaller() fyne.CanvasObject {
+	by := c.question.Caller
+	said := quiet(c.words.say("ask.caller", "Agent", visible.Escape(by.AgentID), "Conversation", visible.Escape(by.ConversationID)))
+	var take *control
+	take = newControl(c.words.say("ask.copy"), plain, colorMuted, c.stage, func() {
+		fyne.CurrentApp().Clipboard().SetContent(by.AgentID + " " + by.ConversationID + " " + c.question.CallID)
+		take.text = c.words.say("ask.copied")
+		take.Refresh()
+	})
+	take.low, take.small = true, true
+	return container.NewBorder(nil, nil, nil, take, said)
+}
+
+// newRefusals offers to refuse more than this question.
+func (c *card) newRefusals() fyne.CanvasObject {
+	by := c.question.Caller
+	c.denyAll = newControl("", plain, colorAccent, c.stage, func() { c.stage.denyAll(c) })
+	mute := newControl(c.words.say("ask.mute", "Agent", who(by.AgentName, by.AgentID)), plain, colorAccent, c.stage, func() { c.stage.mute(c) })
+	c.denyAll.low, mute.low = true, true
+	c.refusals = stack(spaceSmall)
+	if c.question.OfferMute {
+		c.refusals.Add(container.NewHBox(mute))
+	}
+	c.refusals.Hidden = !c.question.OfferMute
+	return c.refusals
+}
+
+// refreshWaiting shows how many questions wait behind this one, and reports whether
+// the card's height changed. What was offered once stays: less moves.
+func (c *card) refreshWaiting() (changed bool) {
 	c.waiting.Text = ""
 	if n := c.shown.Waiting(); n > 0 {
 		c.waiting.Text = c.words.say("ask.waiting", "Count", n)
 	}
 	c.waiting.Refresh()
+	by, more := c.question.Caller, c.stage.behind(c)
+	if more == 0 {
+		return false
+	}
+	c.denyAll.text = c.words.say("ask.deny_all", "Count", more+1, "Agent", who(by.AgentName, by.AgentID))
+	c.denyAll.Refresh()
+	if c.offered {
+		return false
+	}
+	c.offered, c.refusals.Hidden = true, false
+	c.refusals.Objects = append([]fyne.CanvasObject{container.NewHBox(c.denyAll)}, c.refusals.Objects...)
+	return true
 }
 
 // newTarget shows the real target and what is known about it.

@@ -46,7 +46,8 @@ func (c *card) onlyHere() string {
 	return "ask.only_folder"
 }
 
-// newChoice is one of two; the first holds until the person takes the second.
+// newChoice is one of two; the first holds until the person takes the second, which
+// second tells.
 func (c *card) newChoice(second *bool, firstKey, secondKey string) fyne.CanvasObject {
 	var first, other *control
 	set := func(to bool) {
@@ -60,7 +61,7 @@ func (c *card) newChoice(second *bool, firstKey, secondKey string) fyne.CanvasOb
 	}
 	first = newControl(c.words.say(firstKey), plain, colorText, c.stage, func() { set(false) })
 	other = newControl(c.words.say(secondKey), plain, colorText, c.stage, func() { set(true) })
-	set(false)
+	set(*second)
 	return row(spaceMiddle, first, other)
 }
 

@@ -14,7 +14,6 @@ import (
 	"assent/app"
 	"assent/consent/visible"
 	"assent/executors/location"
-	"assent/i18n"
 )
 
 // settingsPage changes what is kept in the settings file. Nothing is saved before
@@ -198,14 +197,10 @@ func (p *settingsPage) say(importance widget.Importance, text string) {
 
 // apply changes language and colours at once, everywhere.
 func (u *UI) apply(s app.Settings) {
-	wanted := u.options.Languages
-	if s.Language != "" {
-		wanted = []string{s.Language}
-	}
-	u.words.catalog = i18n.New(wanted...)
-	u.options.Notify = s.Notify
-	u.app.Settings().SetTheme(look{mode: s.Theme})
-	u.main.build()
+	u.options.Language, u.options.Theme, u.options.Notify = s.Language, s.Theme, s.Notify
+	u.words.speak(languages(u.options)...)
+	u.paint()
+	u.rebuild()
 	u.tray = newTray(u)
 	if page, ok := u.main.page.(*settingsPage); ok {
 		page.say(widget.SuccessImportance, u.words.say("settings.saved"))

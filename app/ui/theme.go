@@ -57,14 +57,18 @@ func rgb(hex uint32) color.NRGBA {
 	return color.NRGBA{R: uint8(hex >> 16), G: uint8(hex >> 8), B: uint8(hex), A: 0xFF}
 }
 
-// look is the theme. mode is "light" or "dark"; any other follows the system.
-type look struct{ mode string }
+// look is the theme. mode is "light" or "dark"; any other follows the desktop, and is
+// light where that says nothing.
+type look struct {
+	mode   string
+	system bool // the desktop says what it wants, and the toolkit's variant is that
+}
 
 func (l look) palette(v fyne.ThemeVariant) palette {
-	if l.mode == "light" || l.mode != "dark" && v == theme.VariantLight {
-		return light()
+	if l.mode == "dark" || l.mode != "light" && l.system && v == theme.VariantDark {
+		return dark()
 	}
-	return dark()
+	return light()
 }
 
 // Color implements fyne.Theme.

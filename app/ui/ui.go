@@ -11,12 +11,12 @@ import (
 	"assent/assets"
 	"assent/consent"
 	"assent/executors"
-	"assent/i18n"
 )
 
 // Options are what the program tells the windows.
 type Options struct {
-	Languages []string         // wanted, the most wanted first; see i18n.New
+	Languages []string         // the system's, the most wanted first; see i18n.New
+	Language  string           // the person's choice; empty: the system's
 	Theme     string           // "light", "dark", or empty to follow the system
 	Notify    bool             // a desktop notification says that someone is asking
 	Now       func() time.Time // the engine's clock
@@ -44,6 +44,8 @@ type UI struct {
 	queued  atomic.Bool // a refresh is on its way
 	reviews reviews
 	notices []executors.Text
+	system  bool // the desktop says whether it wants light or dark
+	painted palette
 }
 
 var _ consent.Reviewer = (*UI)(nil)
@@ -51,12 +53,25 @@ var _ consent.Reviewer = (*UI)(nil)
 // New makes the windows of a, hidden. Call it on the main goroutine.
 func New(a fyne.App, o Options) *UI {
 	a.SetIcon(fyne.NewStaticResource("icon.svg", assets.Icon))
-	a.Settings().SetTheme(look{mode: o.Theme})
-	catalog := i18n.New(o.Languages...)
-	u := &UI{later: fyne.Do, app: a, options: o, words: &words{catalog}}
-	u.asker = newAsker(a, u.words, o.Now, askerHooks{Mute: u.mute, Notice: u.notify})
+	u := &UI{later: fyne.Do, app: a, options: o, words: newWords(languages(o)...)}
+	u.asker = newAsker(a, u.words, o.Now, askerHooks{
+		Mute: u.mute, DenyAll: u.denyAll, Waiting: u.waiting, Notice: u.notify, TimedOut: u.timedOut})
+	u.paint()
+	a.Settings().AddListener(u.repaint)
 	return u
 }
+
+// languages are those wanted, the most wanted first.
+func languages(o Options) []string {
+	if o.Language != "" {
+		return []string{o.Language}
+	}
+	return o.Languages
+}
+
+// Chinese reports whether the person reads Chinese. It may be called from any
+// goroutine.
+func (u *UI) Chinese() bool { return u.words.chinese() }
 
 // Asker returns who puts questions to the person.
 func (u *UI) Asker() *Asker { return u.asker }
@@ -66,6 +81,7 @@ func (u *UI) Asker() *Asker { return u.asker }
 // open question is answered with no.
 func (u *UI) Run(e Engine, closing func()) {
 	u.engine = e
+	go u.askDesktop()
 	u.main = newMainWindow(u)
 	e.Subscribe(u.changed)
 	u.app.Lifecycle().SetOnStopped(func() {
@@ -114,6 +130,22 @@ func (u *UI) changed() {
 const refreshAfter = 60 * time.Millisecond
 
 func (u *UI) mute(agentID string, d time.Duration) { u.engine.Mute(agentID, d) }
+
+func (u *UI) denyAll(agentID string) { u.engine.DenyAll(agentID) }
+
+// waiting counts the questions of an agent that have no answer.
+func (u *UI) waiting(agentID string) (n int) {
+	for _, w := range u.engine.Waiting() {
+		if w.Question.Caller.AgentID == agentID {
+			n++
+		}
+	}
+	return n
+}
+
+func (u *UI) timedOut(what string) {
+	u.Notice(executors.Text{Key: "notice.timed_out", Args: map[string]any{"What": what}})
+}
 
 // notify shows a desktop notification. Its text is markup to some daemons.
 func (u *UI) notify(title, body string) {

@@ -23,7 +23,7 @@ func (w *words) day(t, now time.Time) string {
 	case 1:
 		return w.say("when.yesterday")
 	}
-	if w.catalog.Chinese() {
+	if w.chinese() {
 		return t.Format("2006年1月2日")
 	}
 	return t.Format("2 January 2006")

@@ -3,6 +3,7 @@ package ui
 import (
 	"maps"
 	"strings"
+	"sync/atomic"
 
 	"assent/consent"
 	"assent/consent/manifest"
@@ -11,8 +12,20 @@ import (
 	"assent/i18n"
 )
 
-// words are Assent's own texts in the language the person chose.
-type words struct{ catalog *i18n.Catalog }
+// words are Assent's own texts in the language the person chose. They are safe for
+// concurrent use.
+type words struct{ catalog atomic.Pointer[i18n.Catalog] }
+
+// newWords speaks the first of the languages that there is; see i18n.New.
+func newWords(languages ...string) *words {
+	w := &words{}
+	w.speak(languages...)
+	return w
+}
+
+func (w *words) speak(languages ...string) { w.catalog.Store(i18n.New(languages...)) }
+
+func (w *words) chinese() bool { return w.catalog.Load().Chinese() }
 
 // say returns the text of key; pairs are placeholder names and values.
 func (w *words) say(key string, pairs ...any) string {
@@ -20,7 +33,7 @@ func (w *words) say(key string, pairs ...any) string {
 	for i := 0; i+1 < len(pairs); i += 2 {
 		args[pairs[i].(string)] = pairs[i+1]
 	}
-	return w.catalog.Text(key, args)
+	return w.catalog.Load().Text(key, args)
 }
 
 // text returns a text of the core's with its untrusted values made visible.
@@ -34,7 +47,7 @@ func (w *words) text(t executors.Text) string {
 			args[name] = visible.Escape(s)
 		}
 	}
-	return w.catalog.Text(t.Key, args)
+	return w.catalog.Load().Text(t.Key, args)
 }
 
 // who returns the name to call an agent by: its id when it has none.

@@ -34,11 +34,11 @@ func start(places app.Places, demo bool) error {
 		settings = app.DefaultSettings() // the engine sets a broken file aside and says so
 	}
 	windows := ui.New(fyneapp.NewWithID(app.AppID), ui.Options{
-		Languages: languages(settings.Language), Theme: settings.Theme, Notify: settings.Notify, Now: clock.Now, Demo: offer,
+		Languages: languages(), Language: settings.Language, Theme: settings.Theme, Notify: settings.Notify, Now: clock.Now, Demo: offer,
 	})
 	engine, err := app.Open(app.Options{
 		Places: places, Program: "assent", Clock: clock, Asker: windows.Asker(), Reviewer: windows,
-		Show: windows.ShowMain, Notice: windows.Notice, Ended: windows.Asker().Outcome,
+		Show: windows.ShowMain, Notice: windows.Notice, Ended: windows.Asker().Outcome, Chinese: windows.Chinese,
 	})
 	if err != nil {
 		return err
@@ -118,11 +118,8 @@ func findPlaces(data, socket string, demo bool) (app.Places, error) {
 	return places, nil
 }
 
-// languages are those the person wants, the most wanted first.
-func languages(chosen string) []string {
-	if chosen != "" {
-		return []string{chosen}
-	}
+// languages are those of the system, the most wanted first.
+func languages() []string {
 	system, err := locale.GetLocales()
 	if err != nil {
 		return nil // English

@@ -92,8 +92,8 @@ func (p *photographer) question(s sample.Question) {
 	}
 	settle(700 * time.Millisecond)
 	if s.Unfold {
-		p.press(1)
 		p.press(2)
+		p.press(3)
 	}
 	p.shoot(p.questionTitle(), s.Name)
 	if s.Ends != "" {

@@ -34,7 +34,7 @@ func demoBot() consent.Caller {
 // Questions are one question for each state of the dialog.
 func Questions() []Question {
 	return []Question{
-		{Name: "question-medium-file", Waiting: 2, Ends: "ok", AllowAt: 7, Question: consent.Question{
+		{Name: "question-medium-file", Waiting: 2, Ends: "ok", AllowAt: 8, Question: consent.Question{
 			Caller: demoBot(), CallID: "call-1", Tool: "read_file", Description: "Reads a file so that I can help you with it.",
 			Scope: "filesystem:read", Sensitivity: manifest.Medium,
 			Why:       []executors.Text{text("why.first")},
@@ -49,10 +49,10 @@ func Questions() []Question {
 			Facts: executors.Facts{Target: "/home/alice/.ssh/id_ed25519", Details: []executors.Text{text("fact.file", "Size", "411 bytes"), text("fact.link_from", "Path", "/home/alice/innocent.txt")},
 				Leaves: text("leaves.file"), Care: []executors.Text{text("care.ssh")}},
 		}},
-		{Name: "question-high-location", Ends: "error", AllowAt: 7, Reason: "location_unavailable", Question: consent.Question{
+		{Name: "question-high-location", Ends: "error", AllowAt: 8, Reason: "location_unavailable", Question: consent.Question{
 			Caller: demoBot(), CallID: "call-3", Tool: "get_location", Scope: "location:read", Sensitivity: manifest.High,
 			Why: []executors.Text{text("why.high")}, Arguments: []byte(`{}`),
-			Facts:     executors.Facts{Leaves: text("leaves.clipboard"), Coarse: true},
+			Facts:     executors.Facts{Details: []executors.Text{text("fact.location_geoclue")}, Leaves: text("leaves.location_precise"), Coarse: true},
 			OfferMute: true,
 		}},
 		{Name: "question-hostile", Unfold: true, Question: consent.Question{

@@ -1,0 +1,42 @@
+package ui
+
+import "fyne.io/fyne/v2"
+
+// paint takes up the colours that the person chose, or the desktop.
+func (u *UI) paint() {
+	l := look{mode: u.options.Theme, system: u.system}
+	settings := u.app.Settings()
+	u.painted = l.palette(settings.ThemeVariant())
+	settings.SetTheme(l)
+}
+
+// repaint follows the desktop when it changes its colours.
+func (u *UI) repaint(s fyne.Settings) {
+	if l, ok := s.Theme().(look); ok && l.palette(s.ThemeVariant()) != u.painted {
+		u.painted = l.palette(s.ThemeVariant())
+		u.rebuild()
+	}
+}
+
+// askDesktop finds out whether the desktop says what colours it wants. It may take
+// long, and is called on a goroutine of its own.
+func (u *UI) askDesktop() {
+	if !desktopSpeaks() {
+		return
+	}
+	u.later(func() {
+		u.system = true
+		before := u.painted
+		if u.paint(); u.painted != before {
+			u.rebuild()
+		}
+	})
+}
+
+// rebuild makes everything on screen anew, in the words and colours that hold.
+func (u *UI) rebuild() {
+	if u.main != nil {
+		u.main.build()
+	}
+	u.asker.redraw()
+}
