@@ -157,7 +157,7 @@ func (m *machine) run(name string, heard func(line string), args ...string) *pro
 	cmd := exec.Command(name, args...)
 	p := &process{cmd: cmd, ended: make(chan struct{})}
 	cmd.Env, cmd.Stdout = m.env, io.MultiWriter(&p.out, m.out)
-	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL, Setpgid: true}
 	read, write := io.Pipe()
 	cmd.Stderr = write
 	if err := cmd.Start(); err != nil {
@@ -206,13 +206,14 @@ func (o *output) String() string {
 	return o.buf.String()
 }
 
-// stop asks the program to end, and makes it.
+// stop asks the program and what it started to end, and makes them.
 func (p *process) stop() {
-	p.cmd.Process.Signal(syscall.SIGTERM)
+	group := -p.cmd.Process.Pid
+	syscall.Kill(group, syscall.SIGTERM)
 	select {
 	case <-p.ended:
 	case <-time.After(5 * time.Second):
-		p.cmd.Process.Kill()
+		syscall.Kill(group, syscall.SIGKILL)
 		<-p.ended
 	}
 }

@@ -120,15 +120,16 @@ func (w window) keep(path string) {
 	w.m.Run("import", "-silent", "-window", w.name(), path)
 }
 
-// filled waits for the filled button of a colour and returns where it is.
-func (w window) filled(what string, c color.NRGBA) image.Rectangle {
+// filled waits for the filled button of a colour, until it stays at its place, and
+// returns where it is.
+func (w window) filled(what string, c color.NRGBA) (box image.Rectangle) {
 	w.m.t.Helper()
-	var box image.Rectangle
 	w.m.until("the button "+what, func() bool {
+		before := box
 		if all := buttons(w.picture(), c); len(all) > 0 {
 			box = all[0]
 		}
-		return !box.Empty()
+		return !box.Empty() && box == before
 	})
 	return box
 }
