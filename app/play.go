@@ -35,8 +35,9 @@ const settleLimit = 30 * time.Second
 //	# …            a word to the reader
 //
 // The steps that are words are in playActs. In a line, $HOME is the home folder, $HASH
-// the digest of the line's manifest, $SITE the web site's host and port, and $N the
-// number of a call sent many times, whose equal answers are counted.
+// the digest of the line's manifest, $SITE the web site's host and port, $TIME
+// when a position was found, and $N the number of a call sent many times, whose equal
+// answers are counted.
 type player struct {
 	home    string
 	files   map[string][]byte
@@ -167,7 +168,9 @@ func (p *player) begin() error {
 	return nil
 }
 
-func (p *player) connect() { p.session = p.engine.Connect(func(line []byte) { p.add("< " + string(line)) }) }
+func (p *player) connect() {
+	p.session = p.engine.Connect(func(line []byte) { p.add("< " + string(line)) })
+}
 
 // end closes what the play opened.
 func (p *player) end() {

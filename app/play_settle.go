@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"assent/consent"
@@ -73,7 +74,11 @@ func (p *player) question(q consent.Question, entry answer, undecided func() boo
 	if entry.AfterMS > 0 {
 		said += fmt.Sprintf(" after %d ms", entry.AfterMS)
 	}
-	p.add(fmt.Sprintf("? %s %s, %s: %s: %s", q.Caller.AgentID, q.Tool, q.Sensitivity, visible.Escape(p.portable(q.Facts.Target)), said))
+	about := fmt.Sprintf("? %s %s, %s", q.Caller.AgentID, q.Tool, q.Sensitivity)
+	if q.Facts.Target != "" {
+		about += ": " + visible.Escape(p.portable(q.Facts.Target))
+	}
+	p.add(about + ": " + said)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.asked, p.undecided = keyOf(q), undecided
@@ -106,8 +111,12 @@ func (p *player) taken() (lines []string) {
 	return lines
 }
 
+// timestamp finds when a position was found, which is in real time.
+var timestamp = regexp.MustCompile(`"timestamp":"[^"]*"`)
+
 // portable takes out of a line what differs between plays.
 func (p *player) portable(line string) string {
+	line = timestamp.ReplaceAllLiteralString(line, `"timestamp":"$TIME"`)
 	line = strings.ReplaceAll(line, p.home, "$HOME")
 	if p.site != nil {
 		line = strings.ReplaceAll(line, p.site.host, "$SITE")

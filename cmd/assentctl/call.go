@@ -1,31 +1,24 @@
 package main
 
 import (
-	"crypto/rand"
 	"fmt"
+
+	"assent/app"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/spf13/cobra"
 )
 
-// toolCall is a call as the command line gives it.
-type toolCall struct {
-	agent, tool, arguments, conversation, callID string
-	group, nested                                bool
-	timeoutMS                                    int
-}
-
 func newCall(f *flags) *cobra.Command {
-	var call toolCall
+	var call app.Trial
+	var arguments string
 	cmd := &cobra.Command{
 		Use:   "call --agent ID --tool NAME",
 		Short: "Send one tool call and print its response; exit 0 ok, 3 denied, 4 error",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if call.callID == "" {
-				call.callID = "call_" + rand.Text()
-			}
+			call.Arguments = jsontext.Value(arguments)
 			response, status, err := sendCall(f, call)
 			if err != nil {
 				return err
@@ -35,14 +28,14 @@ func newCall(f *flags) *cobra.Command {
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&call.agent, "agent", "", "agent `id`")
-	flags.StringVar(&call.tool, "tool", "", "tool `name`")
-	flags.StringVar(&call.arguments, "args", "{}", "arguments, as `JSON`")
-	flags.StringVar(&call.conversation, "conversation", "assentctl", "conversation `id`")
-	flags.StringVar(&call.callID, "call-id", "", "call `id` (default a new one)")
-	flags.BoolVar(&call.group, "group", false, "call from a group conversation")
-	flags.BoolVar(&call.nested, "sdk", false, "use the SDK's nested shape")
-	flags.IntVar(&call.timeoutMS, "timeout-ms", 0, "time limit of the tool, in `milliseconds`")
+	flags.StringVar(&call.Agent, "agent", "", "agent `id`")
+	flags.StringVar(&call.Tool, "tool", "", "tool `name`")
+	flags.StringVar(&arguments, "args", "{}", "arguments, as `JSON`")
+	flags.StringVar(&call.Conversation, "conversation", "assentctl", "conversation `id`")
+	flags.StringVar(&call.CallID, "call-id", "", "call `id` (default a new one)")
+	flags.BoolVar(&call.Group, "group", false, "call from a group conversation")
+	flags.BoolVar(&call.Nested, "sdk", false, "use the SDK's nested shape")
+	flags.IntVar(&call.TimeoutMS, "timeout-ms", 0, "time limit of the tool, in `milliseconds`")
 	cmd.MarkFlagRequired("agent")
 	cmd.MarkFlagRequired("tool")
 	return cmd
@@ -56,39 +49,18 @@ func (e exit) orNil() error {
 	return e
 }
 
-// delivery returns the line that carries the call (contract §2, §3).
-func (t toolCall) delivery() map[string]any {
-	fields := map[string]any{"call_id": t.callID, "tool_name": t.tool, "arguments": jsontext.Value(t.arguments)}
-	if t.timeoutMS != 0 {
-		fields["timeout_ms"] = t.timeoutMS
-	}
-	artifact := fields
-	if t.nested {
-		artifact = map[string]any{"artifact_id": t.callID, "payload": fields}
-	}
-	artifact["subtype"] = "tool_call"
-	conversation := "h2a"
-	if t.group {
-		conversation = "h2g"
-	}
-	return map[string]any{
-		"type": "message", "agent_id": t.agent, "conversation_id": t.conversation, "conversation_type": conversation,
-		"msg_subtype": "artifact_tool_call", "content_type": "artifact",
-		"payload": map[string]any{"type": "artifact", "artifact": artifact},
-	}
-}
-
 // sendCall sends the call and returns the response's fields and its status.
-func sendCall(f *flags, call toolCall) (response jsontext.Value, status string, err error) {
-	if !jsontext.Value(call.arguments).IsValid() {
-		return nil, "", fmt.Errorf("--args is not JSON")
+func sendCall(f *flags, call app.Trial) (response jsontext.Value, status string, err error) {
+	line, err := call.Line()
+	if err != nil {
+		return nil, "", fmt.Errorf("--args: %w", err)
 	}
 	c, err := dial(f)
 	if err != nil {
 		return nil, "", err
 	}
 	defer c.close()
-	if err := c.send(call.delivery()); err != nil {
+	if err := c.send(jsontext.Value(line)); err != nil {
 		return nil, "", err
 	}
 	a, err := c.receive(func(a answer) bool { return a.Type == "message" || a.Type == "error" })

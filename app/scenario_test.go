@@ -1,0 +1,80 @@
+package app
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestScenariosAreComplete checks that there is one for every row of contract §4 and
+// that each says in both languages what it shows.
+func TestScenariosAreComplete(t *testing.T) {
+	t.Parallel()
+	all, err := Scenarios()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names strings.Builder
+	for _, s := range all {
+		names.WriteString(s.Name + " ")
+		if s.English == "" || s.Chinese == "" || s.English == s.Chinese {
+			t.Errorf("%s does not say what it shows: %q, %q", s.Name, s.English, s.Chinese)
+		}
+	}
+	for _, wanted := range []string{"step0_", "step1_", "step2_", "step3_", "step4_", "step5_", "step6_", "step7_",
+		"video_allow", "video_deny", "video_timeout", "attack_"} {
+		if !strings.Contains(names.String(), wanted) {
+			t.Errorf("no scenario %s", wanted)
+		}
+	}
+}
+
+func TestReadScenarioRefuses(t *testing.T) {
+	t.Parallel()
+	if _, err := readScenario("x", []byte("en: x\nfr: y\n")); err == nil {
+		t.Error("a line that is not understood is taken")
+	}
+}
+
+func TestScenarioTellsWhatDiffers(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		file string
+		pass bool
+		err  string
+	}{
+		"as expected":       {"-- exchange --\n> x\n< " + notAnObject, true, ""},
+		"otherwise":         {"-- exchange --\n> x\n< {}\n", false, ""},
+		"nothing expected":  {"-- exchange --\n> x\n", false, ""},
+		"no exchange":       {"", false, "no exchange"},
+		"an act unknown":    {"-- exchange --\nfly\n", false, "not understood"},
+		"an act cut short":  {"-- exchange --\nrevoke agent-1\n", false, "not understood"},
+		"answers unknown":   {"-- answers.json --\n{\"x\":1}\n-- exchange --\n", false, "answers.json"},
+		"an agent unknown":  {"-- exchange --\nrevoke agent-1 x:y\n", false, "revoke agent-1"},
+		"a time not a time": {"-- exchange --\nadvance soon\n", false, "advance soon"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s, err := readScenario(name, []byte(test.file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			o := s.Play(t.Context())
+			if o.Pass() != test.pass {
+				t.Errorf("got %+v", o)
+			}
+			if (o.Err == nil) != (test.err == "") || o.Err != nil && !strings.Contains(o.Err.Error(), test.err) {
+				t.Errorf("got %v, want %q", o.Err, test.err)
+			}
+		})
+	}
+}
+
+func TestScenarioIsSkippedWithTheReason(t *testing.T) {
+	t.Parallel()
+	s := Scenario{Name: "x", Needs: []string{"camera:use"}}
+	if o := s.Play(t.Context()); o.Skipped == "" || o.Pass() || o.Err != nil {
+		t.Errorf("got %+v", o)
+	}
+}
+
+const notAnObject = `{"type":"error","code":"BAD_MESSAGE","message":"the line is not strict JSON: This is not valid JSON. (at byte 0)"}` + "\n"
