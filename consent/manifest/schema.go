@@ -24,6 +24,9 @@ type schema struct {
 	source   jsontext.Value // canonical
 }
 
+// InputSchema returns the tool's input_schema in its canonical form.
+func (t *Tool) InputSchema() jsontext.Value { return t.schema.source.Clone() }
+
 // member is a member of an object.
 type member struct {
 	name  string
