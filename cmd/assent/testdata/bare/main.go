@@ -1,0 +1,15 @@
+// Command bare is the smallest Fyne program there is: what Assent is weighed against.
+package main
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/app"
+	"fyne.io/fyne/v2/widget"
+)
+
+func main() {
+	w := app.NewWithID("io.assent.Bare").NewWindow("Bare")
+	w.SetContent(widget.NewLabel("Hello"))
+	w.Resize(fyne.NewSize(960, 640))
+	w.ShowAndRun()
+}
