@@ -150,6 +150,9 @@ type process struct {
 	ended chan struct{} // closed when it ended
 }
 
+// faults are what no program may ever say.
+var faults = []string{"panic: ", "DATA RACE", "Error in Fyne call thread"}
+
 // run starts a program; it ends with the test. What it writes goes to the transcript,
 // and each line of its standard error to heard, which may be nil.
 func (m *machine) run(name string, heard func(line string), args ...string) *process {
@@ -169,6 +172,9 @@ func (m *machine) run(name string, heard func(line string), args ...string) *pro
 		lines := bufio.NewScanner(read)
 		for lines.Scan() {
 			m.say("%s: %s", filepath.Base(name), lines.Text())
+			if slices.ContainsFunc(faults, func(f string) bool { return strings.Contains(lines.Text(), f) }) {
+				m.t.Errorf("%s: %s", filepath.Base(name), lines.Text())
+			}
 			if heard != nil {
 				heard(lines.Text())
 			}
