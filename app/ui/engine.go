@@ -44,6 +44,10 @@ type Engine interface {
 	// Mute denies an agent for d.
 	Mute(agentID string, d time.Duration)
 
+	// Play sends a call as an agent's host would and waits for its answer, which may
+	// take as long as the person does. The end of ctx is a hang-up.
+	Play(ctx context.Context, t app.Trial) (sent, received []byte, err error)
+
 	Pause(on bool)
 	Paused() bool
 	// Listening returns the socket's path, or the reason why there is none.

@@ -51,6 +51,7 @@ func newMainWindow(u *UI) *mainWindow {
 		{key: "activity", icon: theme.IconNameHistory, open: func() pageView { return newActivityPage(u) }},
 		{key: "agents", icon: theme.IconNameAccount, badge: u.reviews.count, open: func() pageView { return newAgentsPage(u) }},
 		{key: "permissions", icon: theme.IconNameConfirm, open: func() pageView { return newPermissionsPage(u) }},
+		{key: "playground", icon: theme.IconNameMediaPlay, open: func() pageView { return newPlaygroundPage(u) }},
 		{key: "settings", icon: theme.IconNameSettings, open: func() pageView { return newSettingsPage(u) }},
 	}
 	m.window.SetPadded(false)

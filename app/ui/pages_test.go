@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
 
+	"assent/app"
 	"assent/app/ui/sample"
 	"assent/consent"
 )
@@ -23,7 +24,8 @@ func TestMain(m *testing.M) {
 // desk is a sample engine that remembers what the person did.
 type desk struct {
 	*sample.Engine
-	did []string
+	did   []string
+	tried []app.Trial
 }
 
 func (d *desk) Revoke(_ context.Context, agent, scope string) error {
@@ -90,7 +92,7 @@ func tick(t *testing.T, u *UI, n int) {
 }
 
 func TestPagesLook(t *testing.T) {
-	for _, page := range []string{"activity", "agents", "permissions", "settings"} {
+	for _, page := range []string{"activity", "agents", "permissions", "playground", "settings"} {
 		for state, empty := range map[string]bool{"": false, "_empty": true} {
 			t.Run(page+state, func(t *testing.T) {
 				open(t, "en", empty, func(u *UI, _ *desk, drain func()) {

@@ -8,6 +8,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"assent/app"
 	"assent/assets"
 	"assent/consent"
 	"assent/executors"
@@ -46,6 +47,7 @@ type UI struct {
 	notices []executors.Text
 	system  bool // the desktop says whether it wants light or dark
 	painted palette
+	played  map[string]app.Outcome // scenarios, by name
 }
 
 var _ consent.Reviewer = (*UI)(nil)

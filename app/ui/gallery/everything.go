@@ -25,7 +25,7 @@ func (p *photographer) everything() {
 // empty shows the pages of a new machine.
 func (p *photographer) empty() {
 	p.engine.Empty = true
-	for _, page := range []string{"activity", "agents", "permissions"} {
+	for _, page := range []string{"activity", "agents", "permissions", "playground"} {
 		p.page(page, page+"-empty")
 	}
 	p.engine.Empty = false
@@ -33,9 +33,12 @@ func (p *photographer) empty() {
 
 // pages shows each page with content.
 func (p *photographer) pages() {
-	for _, page := range []string{"activity", "agents", "permissions", "settings"} {
+	for _, page := range []string{"activity", "agents", "permissions", "playground", "settings"} {
 		p.page(page, page)
 	}
+	p.ui.ShowPage("playground", "scenarios")
+	settle(500 * time.Millisecond)
+	p.shoot("Assent", "scenarios")
 	p.ui.ShowPage("activity", "")
 	settle(300 * time.Millisecond)
 	p.ui.ShowPage("activity", "2")

@@ -118,11 +118,20 @@ func (*Engine) EndWindow(context.Context, int64) error                 { return 
 func (*Engine) Lift(context.Context, consent.Rule) error               { return nil }
 func (*Engine) DenyAll(string)                                         {}
 func (*Engine) Mute(string, time.Duration)                             {}
-func (*Engine) Pause(bool)                                             {}
-func (*Engine) Paused() bool                                           { return false }
-func (*Engine) Listening() (string, error)                             { return "/run/user/1000/assent/assent.sock", nil }
-func (*Engine) Trouble() *executors.Text                               { return nil }
-func (*Engine) Subscribe(func())                                       {}
-func (*Engine) Settings() app.Settings                                 { return app.DefaultSettings() }
-func (*Engine) SaveSettings(app.Settings) error                        { return nil }
-func (*Engine) Folder() string                                         { return "/home/alice/.local/share/assent" }
+
+// Play answers as a real engine would, without a question.
+func (*Engine) Play(_ context.Context, t app.Trial) (sent, received []byte, err error) {
+	sent, err = t.Line()
+	return sent, []byte(`{"type":"message","agent_id":"agent-1","conversation_id":"playground","conversation_type":"h2a",` +
+		`"msg_subtype":"artifact_response","content_type":"artifact","payload":{"type":"artifact","artifact":` +
+		`{"subtype":"tool_response","call_id":"call-1","status":"ok","result":{"delivered":true}}}}`), err
+}
+
+func (*Engine) Pause(bool)                      {}
+func (*Engine) Paused() bool                    { return false }
+func (*Engine) Listening() (string, error)      { return "/run/user/1000/assent/assent.sock", nil }
+func (*Engine) Trouble() *executors.Text        { return nil }
+func (*Engine) Subscribe(func())                {}
+func (*Engine) Settings() app.Settings          { return app.DefaultSettings() }
+func (*Engine) SaveSettings(app.Settings) error { return nil }
+func (*Engine) Folder() string                  { return "/home/alice/.local/share/assent" }

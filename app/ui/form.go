@@ -1,0 +1,141 @@
+package ui
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// property is a top-level property of an input_schema that a form can ask for.
+type property struct {
+	name     string
+	kind     string           // "string", "integer", "number" or "boolean"; empty: one of choices
+	choices  []jsontext.Value // an enum's
+	required bool
+}
+
+// properties reads an input_schema. rest reports that it has others, which only JSON
+// can give. The order is that of the schema, the required ones first.
+func properties(schema jsontext.Value) (all []property, rest bool) {
+	var object struct {
+		Properties jsontext.Value `json:"properties"`
+		Required   []string       `json:"required"`
+	}
+	if json.Unmarshal(schema, &object) != nil {
+		return nil, true
+	}
+	declared, _ := membersOf(object.Properties)
+	for _, m := range declared {
+		var shape struct {
+			Type jsontext.Value   `json:"type"`
+			Enum []jsontext.Value `json:"enum"`
+		}
+		if json.Unmarshal(m.value, &shape) != nil {
+			rest = true
+			continue
+		}
+		p := property{name: m.name, choices: shape.Enum, required: slices.Contains(object.Required, m.name)}
+		p.kind = unquoted(shape.Type)
+		if known := slices.Contains([]string{"string", "integer", "number", "boolean"}, p.kind); !known && p.choices == nil {
+			rest = true
+			continue
+		}
+		all = append(all, p)
+	}
+	slices.SortStableFunc(all, func(a, b property) int {
+		switch {
+		case a.required == b.required:
+			return 0
+		case a.required:
+			return -1
+		}
+		return 1
+	})
+	return all, rest
+}
+
+// member is a member of a JSON object.
+type member struct {
+	name  string
+	value jsontext.Value
+}
+
+// membersOf reads a JSON object, in its order. ok is false when it is none.
+func membersOf(object []byte) (all []member, ok bool) {
+	d := jsontext.NewDecoder(bytes.NewReader(object))
+	if token, err := d.ReadToken(); err != nil || token.Kind() != '{' {
+		return nil, false
+	}
+	for d.PeekKind() == '"' {
+		name, err := d.ReadToken()
+		if err != nil {
+			return nil, false
+		}
+		m := member{name: name.String()}
+		value, err := d.ReadValue()
+		if err != nil {
+			return nil, false
+		}
+		m.value = value.Clone()
+		all = append(all, m)
+	}
+	return all, jsontext.Value(object).IsValid()
+}
+
+// with returns the members with one of them set, or taken out for a nil value.
+func with(all []member, name string, value jsontext.Value) []member {
+	at := slices.IndexFunc(all, func(m member) bool { return m.name == name })
+	switch {
+	case at >= 0 && value == nil:
+		return slices.Delete(slices.Clone(all), at, at+1)
+	case at >= 0:
+		all = slices.Clone(all)
+		all[at].value = value
+	case value != nil:
+		all = append(slices.Clone(all), member{name, value})
+	}
+	return all
+}
+
+// objectOf writes members as an indented JSON object.
+func objectOf(all []member) string {
+	var b bytes.Buffer
+	e := jsontext.NewEncoder(&b, jsontext.WithIndent("  "))
+	e.WriteToken(jsontext.BeginObject)
+	for _, m := range all {
+		e.WriteToken(jsontext.String(m.name))
+		e.WriteValue(m.value)
+	}
+	e.WriteToken(jsontext.EndObject)
+	return strings.TrimSpace(b.String())
+}
+
+// valueOf returns what the person typed as a value of a kind: what is no number, where
+// one is wanted, goes as text, so that the refusal can be seen.
+func valueOf(kind, text string) jsontext.Value {
+	if text == "" {
+		return nil
+	}
+	if kind != "string" {
+		if v := jsontext.Value(text); v.IsValid() && (v.Kind() == '0' || v.Kind() == 't' || v.Kind() == 'f') {
+			return v
+		}
+	}
+	quoted, err := jsontext.AppendQuote(nil, text)
+	if err != nil {
+		return nil
+	}
+	return quoted
+}
+
+// unquoted returns a value as a person reads it: a string without its quotes.
+func unquoted(v jsontext.Value) string {
+	if v == nil {
+		return ""
+	}
+	_, text := readable(v)
+	return text
+}

@@ -1,0 +1,224 @@
+package ui
+
+import (
+	"context"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"assent/app"
+	"assent/consent"
+	"assent/consent/manifest"
+	"assent/consent/visible"
+)
+
+// playgroundPage lets the person call an agent's tool as the agent would, and play the
+// ready-made scenarios.
+type playgroundPage struct {
+	ui     *UI
+	inner  string // what is open: "scenarios", or empty for the trial
+	agents []consent.Agent
+	sends  int // counts, so that only the newest answer shows
+
+	agent, tool, shape, kind *widget.Select
+	conversation, callID     *widget.Entry
+	form                     *argumentForm
+	send, take               *widget.Button
+	arguments                *fyne.Container
+	answer                   *fyne.Container
+	trial                    fyne.CanvasObject
+	root                     *fyne.Container
+}
+
+// answerShown is how much of an answer is shown, in characters.
+const answerShown = 6000
+
+func newPlaygroundPage(u *UI) pageView {
+	w := u.words
+	p := &playgroundPage{ui: u, conversation: widget.NewEntry(), callID: widget.NewEntry(),
+		arguments: container.NewStack(), answer: stack(spaceSmall), root: container.NewStack()}
+	p.agent, p.tool = widget.NewSelect(nil, p.pickAgent), widget.NewSelect(nil, p.pickTool)
+	p.shape = widget.NewSelect([]string{w.say("play.flat"), w.say("play.nested")}, nil)
+	p.kind = widget.NewSelect([]string{w.say("play.direct"), w.say("play.group")}, nil)
+	p.shape.SetSelectedIndex(0)
+	p.kind.SetSelectedIndex(0)
+	p.conversation.SetText("playground")
+	p.callID.SetPlaceHolder(w.say("play.call_id_new"))
+	p.send = widget.NewButton(w.say("play.send"), p.try)
+	p.send.Importance = widget.HighImportance
+	p.take = widget.NewButtonWithIcon(w.say("play.copy"), theme.ContentCopyIcon(), p.copyCommand)
+	p.tool.PlaceHolder, p.agent.PlaceHolder = w.say("play.unset"), w.say("play.unset")
+	p.trial = p.newTrial()
+	p.offer()
+	p.open("")
+	return p
+}
+
+func (p *playgroundPage) content() fyne.CanvasObject { return p.root }
+
+// open shows the scenarios, or else the trial.
+func (p *playgroundPage) open(inner string) {
+	w := p.ui.words
+	try := widget.NewButton(w.say("play.try"), func() { p.open("") })
+	all := widget.NewButton(w.say("play.scenarios"), func() { p.open("scenarios") })
+	chosen, other, body := try, all, p.trial
+	switch p.inner = inner; {
+	case inner == "scenarios":
+		chosen, other, body = all, try, newScenarioList(p.ui).root
+	case len(p.agents) == 0:
+		body = nothing(w.say("play.empty"), w.say("agents.add"), func() { p.ui.main.show("agents") })
+	}
+	chosen.Importance, other.Importance = widget.MediumImportance, widget.LowImportance
+	head := stack(spaceMiddle, heading(w.say("page.playground"), try, all), gap(0, 0))
+	p.root.Objects = []fyne.CanvasObject{container.NewBorder(head, nil, nil, nil, body)}
+	p.root.Refresh()
+}
+
+// refresh offers the agents there are now, and keeps what is chosen.
+func (p *playgroundPage) refresh() {
+	were := len(p.agents)
+	if p.offer(); p.inner == "" && (were == 0) != (len(p.agents) == 0) {
+		p.open("")
+	}
+}
+
+func (p *playgroundPage) offer() {
+	p.agents = p.ui.engine.Agents()
+	p.enable()
+	var labels []string
+	for _, a := range p.agents {
+		labels = append(labels, label(a))
+	}
+	if strings.Join(labels, "\n") == strings.Join(p.agent.Options, "\n") {
+		return
+	}
+	p.agent.SetOptions(labels)
+	if len(labels) > 0 && p.agent.SelectedIndex() < 0 {
+		p.agent.SetSelectedIndex(0)
+	}
+}
+
+// newTrial lays out what is tried, its arguments, and what came of it.
+func (p *playgroundPage) newTrial() fyne.CanvasObject {
+	w := p.ui.words
+	cell := func(key string, field fyne.CanvasObject) fyne.CanvasObject {
+		return stack(2, line(w.say(key), textSmall, colorMuted), field)
+	}
+	choices := container.NewGridWithColumns(3,
+		cell("play.agent", p.agent), cell("play.tool", p.tool), cell("play.conversation", p.conversation),
+		cell("play.shape", p.shape), cell("play.kind", p.kind), cell("play.call_id", p.callID))
+	foot := container.NewHBox(p.take, layout.NewSpacer(), p.send)
+	return scrolled(stack(spaceMiddle, choices, p.arguments, foot, p.answer))
+}
+
+func (p *playgroundPage) pickAgent(string) {
+	var names []string
+	if a := p.chosen(); a != nil {
+		for _, t := range a.Tools {
+			names = append(names, visible.Escape(t.Name))
+		}
+	}
+	p.tool.ClearSelected()
+	p.tool.SetOptions(names)
+	if len(names) > 0 {
+		p.tool.SetSelectedIndex(0)
+	}
+}
+
+// chosen returns the manifest of the chosen agent, nil without one.
+func (p *playgroundPage) chosen() *manifest.Manifest {
+	if i := p.agent.SelectedIndex(); i >= 0 && i < len(p.agents) {
+		return p.agents[i].Manifest
+	}
+	return nil
+}
+
+func (p *playgroundPage) pickTool(string) {
+	m, i := p.chosen(), p.tool.SelectedIndex()
+	p.form = nil
+	p.arguments.Objects = nil
+	if m != nil && i >= 0 && i < len(m.Tools) {
+		p.form = newArgumentForm(p.ui.words, m.Tools[i].InputSchema(), p.enable)
+		p.arguments.Objects = []fyne.CanvasObject{p.form.root}
+	}
+	p.arguments.Refresh()
+	p.enable()
+}
+
+// enable lets the person send what can be sent.
+func (p *playgroundPage) enable() {
+	for _, button := range []*widget.Button{p.send, p.take} {
+		if p.form != nil && p.form.valid {
+			button.Enable()
+		} else {
+			button.Disable()
+		}
+	}
+}
+
+// written is the trial as the person wrote it.
+func (p *playgroundPage) written() app.Trial {
+	arguments := jsontext.Value(p.form.raw.Text)
+	arguments.Compact()
+	m := p.chosen()
+	return app.Trial{
+		Agent: p.agents[p.agent.SelectedIndex()].ID, Tool: m.Tools[p.tool.SelectedIndex()].Name, Arguments: arguments,
+		Conversation: strings.TrimSpace(p.conversation.Text), CallID: strings.TrimSpace(p.callID.Text),
+		Group: p.kind.SelectedIndex() == 1, Nested: p.shape.SelectedIndex() == 1,
+	}
+}
+
+func (p *playgroundPage) copyCommand() {
+	fyne.CurrentApp().Clipboard().SetContent(app.CommandLine(p.written()))
+	p.take.SetText(p.ui.words.say("play.copied"))
+}
+
+// try sends the call and shows what comes back, whenever that is.
+func (p *playgroundPage) try() {
+	p.sends++
+	send, trial, w := p.sends, p.written(), p.ui.words
+	p.take.SetText(w.say("play.copy"))
+	p.answer.Objects = []fyne.CanvasObject{quiet(w.say("play.waiting"))}
+	p.answer.Refresh()
+	go func() {
+		sent, received, err := p.ui.engine.Play(context.Background(), trial)
+		p.ui.later(func() {
+			if send != p.sends {
+				return
+			}
+			if err != nil {
+				p.answer.Objects = []fyne.CanvasObject{prose(visible.Escape(err.Error()))}
+			} else {
+				p.answer.Objects = []fyne.CanvasObject{p.said("play.answer", received), p.said("play.sent", sent)}
+			}
+			p.answer.Refresh()
+		})
+	}()
+}
+
+// said shows a line of the wire, laid out for reading.
+func (p *playgroundPage) said(key string, wire []byte) fyne.CanvasObject {
+	title := widget.NewLabel(p.ui.words.say(key))
+	title.TextStyle.Bold = true
+	text := mono(pretty(p.ui.words, wire))
+	text.SizeName, text.Selectable = theme.SizeNameCaptionText, true
+	return container.NewThemeOverride(stack(4, title, panel(colorCard, inset(12, 12, text))), tightened())
+}
+
+// pretty indents JSON, makes hidden characters visible, and says what it leaves out.
+func pretty(w *words, wire []byte) string {
+	value := jsontext.Value(wire).Clone()
+	value.Indent(jsontext.WithIndent("  "))
+	text, left := visible.Short(string(value), answerShown)
+	text = visible.EscapeLines(text)
+	if left > 0 {
+		text += "\n" + w.say("ask.left_out", "Count", left)
+	}
+	return text
+}

@@ -1,0 +1,156 @@
+package ui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"assent/consent/visible"
+)
+
+// argumentForm asks for a tool's arguments: a field for each simple property, and all
+// of them as JSON beside it. Both say the same; the JSON is what is sent.
+type argumentForm struct {
+	words   *words
+	fields  []*argumentField
+	raw     *widget.Entry
+	problem *widget.Label
+	valid   bool // the JSON is an object
+	filling bool // we write, not the person
+	changed func()
+	root    fyne.CanvasObject
+}
+
+// argumentField is one property's field: text, or a choice.
+type argumentField struct {
+	property property
+	entry    *widget.Entry
+	choice   *widget.Select
+	values   []jsontext.Value // of the choice, the first is none
+}
+
+// newArgumentForm makes the form of an input_schema. changed is called after every
+// change.
+func newArgumentForm(w *words, schema jsontext.Value, changed func()) *argumentForm {
+	f := &argumentForm{words: w, raw: widget.NewMultiLineEntry(), problem: quiet(""), changed: changed, valid: true}
+	f.raw.TextStyle.Monospace = true
+	f.raw.SetMinRowsVisible(5)
+	f.raw.OnChanged = f.readRaw
+	fields := stack(spaceSmall)
+	all, rest := properties(schema)
+	for _, p := range all {
+		fields.Add(f.newField(p))
+	}
+	switch {
+	case rest:
+		fields.Add(quiet(w.say("play.rest")))
+	case len(all) == 0:
+		fields.Add(quiet(w.say("play.no_arguments")))
+	}
+	f.write(nil)
+	left := stack(2, line(w.say("play.arguments"), textSmall, colorMuted), fields)
+	right := stack(2, line(w.say("play.raw"), textSmall, colorMuted), f.raw, container.NewThemeOverride(f.problem, tightened()))
+	f.root = container.NewGridWithColumns(2, left, right)
+	return f
+}
+
+func (f *argumentForm) newField(p property) fyne.CanvasObject {
+	field := &argumentField{property: p}
+	f.fields = append(f.fields, field)
+	name := short(p.name)
+	if p.required {
+		name = f.words.say("play.required", "Name", name)
+	}
+	label := mono(name)
+	if p.kind == "boolean" || len(p.choices) > 0 {
+		field.newChoice(f.words)
+		field.choice.OnChanged = func(string) { f.readField(field, field.values[max(0, field.choice.SelectedIndex())]) }
+		return container.NewBorder(nil, nil, container.NewGridWrap(fyne.NewSize(fieldLabel, label.MinSize().Height), label), nil, field.choice)
+	}
+	field.entry = widget.NewEntry()
+	field.entry.OnChanged = func(text string) { f.readField(field, valueOf(p.kind, text)) }
+	return container.NewBorder(nil, nil, container.NewGridWrap(fyne.NewSize(fieldLabel, label.MinSize().Height), label), nil, field.entry)
+}
+
+// fieldLabel is how wide the name of a field is; longer ones wrap.
+const fieldLabel = 112
+
+func (f *argumentField) newChoice(w *words) {
+	labels := []string{w.say("play.unset")}
+	f.values = []jsontext.Value{nil}
+	if len(f.property.choices) == 0 {
+		labels = append(labels, w.say("play.yes"), w.say("play.no"))
+		f.values = append(f.values, jsontext.Value("true"), jsontext.Value("false"))
+	}
+	for _, v := range f.property.choices {
+		labels = append(labels, short(unquoted(v)))
+		f.values = append(f.values, v)
+	}
+	f.choice = widget.NewSelect(labels, nil)
+	f.choice.SetSelectedIndex(0)
+}
+
+// readField takes what the person wrote into a field over into the JSON.
+func (f *argumentForm) readField(field *argumentField, value jsontext.Value) {
+	if f.filling {
+		return
+	}
+	members, _ := membersOf([]byte(f.raw.Text))
+	f.write(with(members, field.property.name, value))
+	f.changed()
+}
+
+// readRaw takes what the person wrote as JSON over into the fields.
+func (f *argumentForm) readRaw(text string) {
+	if f.filling {
+		return
+	}
+	members, ok := membersOf([]byte(text))
+	f.tell(ok)
+	if ok {
+		f.filling = true
+		for _, field := range f.fields {
+			field.fill(members)
+		}
+		f.filling = false
+	}
+	f.changed()
+}
+
+func (f *argumentForm) write(members []member) {
+	f.filling = true
+	f.raw.SetText(objectOf(members))
+	f.filling = false
+	f.tell(true)
+}
+
+func (f *argumentForm) tell(ok bool) {
+	if f.valid = ok; ok {
+		f.problem.SetText("")
+		return
+	}
+	f.problem.SetText(f.words.say("play.not_json"))
+}
+
+// fill shows the field's value among members.
+func (f *argumentField) fill(members []member) {
+	var value jsontext.Value
+	for _, m := range members {
+		if m.name == f.property.name {
+			value = m.value
+		}
+	}
+	if f.entry != nil {
+		f.entry.SetText(visible.EscapeLines(unquoted(value)))
+		return
+	}
+	for i, v := range f.values {
+		if string(v) == string(value) {
+			f.choice.SetSelectedIndex(i)
+			return
+		}
+	}
+	f.choice.SetSelectedIndex(0)
+}

@@ -1,0 +1,112 @@
+package ui
+
+import (
+	"context"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"assent/app"
+)
+
+const formSchema = `{"type":"object","required":["path"],"properties":{
+	"deep":{"type":"object"},"encoding":{"enum":["utf-8","base64"]},"follow":{"type":"boolean"},"limit":{"type":"integer"},"path":{"type":"string"}}}`
+
+func TestFormFollowsTheSchema(t *testing.T) {
+	t.Parallel()
+	all, rest := properties(jsontext.Value(formSchema))
+	if !rest {
+		t.Error("the object property is not left to the JSON")
+	}
+	var got []string
+	for _, p := range all {
+		got = append(got, p.name)
+	}
+	if want := "[path encoding follow limit]"; len(got) != 4 || got[0] != "path" {
+		t.Errorf("fields %v, want %s", got, want)
+	}
+	for _, hostile := range []string{``, `[]`, `{"properties":true}`, `{"properties":{"a":true,"b":{"type":7},"c":{"enum":3}}}`} {
+		if all, _ := properties(jsontext.Value(hostile)); len(all) != 0 {
+			t.Errorf("%s: fields %v", hostile, all)
+		}
+	}
+}
+
+func TestFormAndJSONSayTheSame(t *testing.T) {
+	test.NewTempApp(t)
+	f := newArgumentForm(newWords("en"), jsontext.Value(formSchema), func() {})
+	field := func(name string) *argumentField {
+		for _, field := range f.fields {
+			if field.property.name == name {
+				return field
+			}
+		}
+		t.Fatalf("there is no field %q", name)
+		return nil
+	}
+	compact := func() string {
+		v := jsontext.Value(f.raw.Text)
+		v.Compact()
+		return string(v)
+	}
+	field("path").entry.SetText(`~/a "b"`)
+	field("limit").entry.SetText("12")
+	field("follow").choice.SetSelectedIndex(2)
+	field("encoding").choice.SetSelectedIndex(2)
+	if want := `{"path":"~/a \"b\"","limit":12,"follow":false,"encoding":"base64"}`; compact() != want {
+		t.Errorf("wrote %s, want %s", compact(), want)
+	}
+	field("limit").entry.SetText("many")
+	field("encoding").choice.SetSelectedIndex(0)
+	if want := `{"path":"~/a \"b\"","limit":"many","follow":false}`; compact() != want {
+		t.Errorf("wrote %s, want %s", compact(), want)
+	}
+	f.raw.SetText(`{"limit": 3, "deep": {"x": [1]}`)
+	if f.valid {
+		t.Error("half an object counts")
+	}
+	f.raw.SetText(`{"limit": 3, "deep": {"x": [1]}}`)
+	if got := field("limit").entry.Text; got != "3" || field("path").entry.Text != "" || field("follow").choice.SelectedIndex() != 0 || !f.valid {
+		t.Errorf("the fields do not follow the JSON: limit %q", got)
+	}
+	field("path").entry.SetText("x")
+	if want := `{"limit":3,"deep":{"x":[1]},"path":"x"}`; compact() != want {
+		t.Errorf("wrote %s, want %s", compact(), want)
+	}
+}
+
+// trier is a desk that remembers what was tried.
+func (d *desk) Play(ctx context.Context, t app.Trial) (sent, received []byte, err error) {
+	d.tried = append(d.tried, t)
+	return d.Engine.Play(ctx, t)
+}
+
+func TestTrialIsSentAsWritten(t *testing.T) {
+	open(t, "en", false, func(u *UI, d *desk, drain func()) {
+		u.main.show("playground")
+		page := u.main.page.(*playgroundPage)
+		page.tool.SetSelected("read_file")
+		page.form.fields[0].entry.SetText("/etc/hostname")
+		page.kind.SetSelectedIndex(1)
+		page.shape.SetSelectedIndex(1)
+		tap(t, u, drain, "Copy as command")
+		want := `assentctl call --agent agent-1 --tool read_file --args '{"path":"/etc/hostname"}' --conversation playground --group --sdk`
+		if got := fyne.CurrentApp().Clipboard().Content(); got != want {
+			t.Errorf("copied %s, want %s", got, want)
+		}
+		tap(t, u, drain, "Send")
+		if len(d.tried) != 1 || d.tried[0].Agent != "agent-1" || !d.tried[0].Group || !d.tried[0].Nested || string(d.tried[0].Arguments) != `{"path":"/etc/hostname"}` {
+			t.Errorf("tried %+v", d.tried)
+		}
+		if len(page.answer.Objects) != 2 {
+			t.Error("the answer is not shown")
+		}
+		page.form.raw.SetText("{")
+		if !page.send.Disabled() {
+			t.Error("half an object can be sent")
+		}
+	})
+}

@@ -1,0 +1,215 @@
+package ui
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"assent/app"
+	"assent/consent/visible"
+)
+
+// scenarioList plays the ready-made scenarios, one after the other.
+type scenarioList struct {
+	ui    *UI
+	rows  []*scenarioRow
+	all   *widget.Button
+	count *widget.Label
+	root  fyne.CanvasObject
+}
+
+// scenarioRow is one scenario and how it went.
+type scenarioRow struct {
+	list          *scenarioList
+	scenario      app.Scenario
+	outcome       *app.Outcome // nil: not played yet
+	icon          *widget.Icon
+	state         *widget.Label
+	run, steps    *widget.Button
+	detail, whole *fyne.Container
+}
+
+func newScenarioList(u *UI) *scenarioList {
+	w := u.words
+	l := &scenarioList{ui: u, count: widget.NewLabel("")}
+	l.count.Importance = widget.LowImportance
+	list := stack(spaceSmall)
+	scenarios, err := app.Scenarios()
+	if err != nil {
+		list.Add(prose(visible.Escape(err.Error())))
+	}
+	for _, s := range scenarios {
+		row := newScenarioRow(l, s)
+		l.rows = append(l.rows, row)
+		list.Add(row.whole)
+	}
+	l.all = widget.NewButton(w.say("play.run_all"), func() { l.play(l.rows) })
+	l.all.Importance = widget.HighImportance
+	head := container.NewBorder(nil, nil, nil, container.NewHBox(l.count, l.all), quiet(w.say("play.about")))
+	l.root = container.NewBorder(stack(spaceSmall, head, gap(0, 0)), nil, nil, nil, scrolled(list))
+	l.tell()
+	return l
+}
+
+func newScenarioRow(l *scenarioList, s app.Scenario) *scenarioRow {
+	w := l.ui.words
+	r := &scenarioRow{list: l, scenario: s, icon: widget.NewIcon(nil), detail: stack(spaceSmall)}
+	sentence := s.English
+	if w.chinese() {
+		sentence = s.Chinese
+	}
+	name := mono(s.Name)
+	name.SizeName, name.Importance = theme.SizeNameCaptionText, widget.LowImportance
+	r.state = quiet("")
+	r.state.Hide()
+	r.run = widget.NewButton(w.say("play.run"), func() { l.play([]*scenarioRow{r}) })
+	r.steps = widget.NewButton(w.say("play.steps"), r.toggle)
+	r.steps.Importance = widget.LowImportance
+	r.steps.Hide()
+	r.detail.Hide()
+	text := container.NewThemeOverride(stack(2, prose(sentence), name, r.state), tightened())
+	r.whole = panel(colorCard, inset(spaceSmall, 12, stack(spaceSmall,
+		container.NewBorder(nil, nil, container.NewCenter(r.icon), container.NewCenter(container.NewHBox(r.steps, r.run)), text), r.detail)))
+	if outcome, ok := l.ui.played[s.Name]; ok {
+		r.outcome = &outcome
+	}
+	r.tell()
+	return r
+}
+
+// play plays rows in their order, off the toolkit's goroutine.
+func (l *scenarioList) play(rows []*scenarioRow) {
+	for _, r := range l.rows {
+		r.run.Disable()
+	}
+	l.all.Disable()
+	rows = slices.Clone(rows)
+	go func() {
+		for _, r := range rows {
+			l.ui.later(r.begin)
+			outcome := r.scenario.Play(context.Background())
+			l.ui.later(func() { r.end(outcome) })
+		}
+		l.ui.later(func() {
+			for _, r := range l.rows {
+				r.run.Enable()
+			}
+			l.all.Enable()
+		})
+	}()
+}
+
+// tell counts those that passed.
+func (l *scenarioList) tell() {
+	passed := 0
+	for _, r := range l.rows {
+		if r.outcome != nil && r.outcome.Pass() {
+			passed++
+		}
+	}
+	l.count.SetText(l.ui.words.say("play.count", "Passed", passed, "All", len(l.rows)))
+}
+
+func (r *scenarioRow) begin() {
+	r.icon.SetResource(tinted(theme.IconNameMediaPlay, colorAccent))
+	r.state.SetText(r.list.ui.words.say("play.running"))
+	r.state.Show()
+}
+
+func (r *scenarioRow) end(o app.Outcome) {
+	r.outcome = &o
+	if r.list.ui.played == nil {
+		r.list.ui.played = map[string]app.Outcome{}
+	}
+	r.list.ui.played[r.scenario.Name] = o
+	r.tell()
+	r.list.tell()
+}
+
+// tell shows how the scenario went.
+func (r *scenarioRow) tell() {
+	w, o := r.list.ui.words, r.outcome
+	switch {
+	case o == nil:
+		r.icon.SetResource(tinted(theme.IconNameMoreHorizontal, colorMuted))
+		return
+	case o.Skipped != "":
+		r.icon.SetResource(tinted(theme.IconNameMoreHorizontal, colorMuted))
+		r.state.SetText(w.say("play.skipped", "Why", visible.Escape(o.Skipped)))
+	case o.Pass():
+		r.icon.SetResource(tinted(theme.IconNameConfirm, colorLow))
+		r.state.SetText(w.say("play.passed", "MS", o.Took.Milliseconds()))
+	case o.Err != nil:
+		r.icon.SetResource(tinted(theme.IconNameError, colorHigh))
+		r.state.SetText(w.say("play.failed_why", "Why", visible.Escape(o.Err.Error())))
+	default:
+		r.icon.SetResource(tinted(theme.IconNameError, colorHigh))
+		r.state.SetText(w.say("play.failed"))
+	}
+	r.state.Show()
+	r.steps.Hidden = len(o.Steps) == 0
+	r.steps.Refresh()
+	r.whole.Refresh()
+}
+
+// toggle shows the steps, or puts them away.
+func (r *scenarioRow) toggle() {
+	key := "play.hide"
+	if r.detail.Visible() {
+		key = "play.steps"
+		r.detail.Hide()
+		r.detail.RemoveAll()
+	} else {
+		for _, s := range r.outcome.Steps {
+			if strings.TrimSpace(s.Line) != "" {
+				r.detail.Add(r.newStep(s))
+			}
+		}
+		r.detail.Show()
+	}
+	r.steps.SetText(r.list.ui.words.say(key))
+	r.whole.Refresh()
+}
+
+// newStep shows what was sent, what the person was asked, and what came back.
+func (r *scenarioRow) newStep(s app.Step) fyne.CanvasObject {
+	icon := widget.NewIcon(tinted(theme.IconNameConfirm, colorLow))
+	if !s.Pass() {
+		icon.SetResource(tinted(theme.IconNameError, colorHigh))
+	}
+	lines := stack(4)
+	add := func(text string, strong bool) {
+		l := mono(shownLine(text))
+		l.SizeName, l.TextStyle.Bold, l.Selectable = theme.SizeNameCaptionText, strong, true
+		lines.Add(l)
+	}
+	add(s.Line, true)
+	for _, got := range s.Got {
+		add(got, false)
+	}
+	if !s.Pass() {
+		lines.Add(quiet(r.list.ui.words.say("play.expected")))
+		for _, want := range s.Want {
+			add(want, false)
+		}
+	}
+	mark := container.NewVBox(icon, layout.NewSpacer())
+	return container.NewThemeOverride(panel(colorTint, inset(spaceSmall, 12, container.NewBorder(nil, nil, mark, nil, lines))), tightened())
+}
+
+// stepShown is how much of a line of a step is shown, in characters.
+const stepShown = 800
+
+func shownLine(text string) string {
+	text, left := visible.Short(text, stepShown)
+	if left > 0 {
+		text += " …"
+	}
+	return visible.Escape(text)
+}
