@@ -119,8 +119,11 @@ func asLogError(err error) error {
 // attempt to have something else run under an id that was agreed to is worth seeing.
 func (e *Engine) reused(call artifact.Call) artifact.Response {
 	response := responseTo(audit.ErrReused)
+	if call.Group {
+		response = artifact.Denied(consent.NotInGroup) // step 0 comes first
+	}
 	err := e.log.RecordReuse(e.always, entryOf(call), audit.Outcome{
-		Status: audit.Error, Reason: response.Reason, Decision: string(consent.ByRule),
+		Status: audit.Status(response.Status), Reason: response.Reason, Decision: string(consent.ByRule),
 	})
 	e.watchers.changed()
 	if err != nil {

@@ -30,14 +30,18 @@ type replays struct {
 // callKey names a call (contract §5).
 type callKey struct{ agentID, conversationID, callID string }
 
-// asked is what makes two calls with one key the same.
-type asked struct{ tool, scope, digest string }
+// asked is what makes two calls with one key the same. A group is never told what
+// its agent was answered elsewhere.
+type asked struct {
+	tool, scope, digest string
+	group               bool
+}
 
 // replay is one call, in flight or answered.
 type replay struct {
 	key      callKey
 	asked    asked
-	waiters  int                // hosts connected that wait for the answer
+	waiters  int                // lines of connected hosts that wait for the answer
 	hangUp   context.CancelFunc // called when the last of them is gone
 	response artifact.Response
 	answered chan struct{} // closed when response is there
@@ -53,7 +57,7 @@ func newReplays(clock consent.Clock) *replays {
 // call used the same id.
 func (r *replays) join(call artifact.Call, hangUp context.CancelFunc) (entry *replay, first, same bool) {
 	key := callKey{call.AgentID, call.ConversationID, call.CallID}
-	what := asked{call.Tool, call.Scope, call.Digest}
+	what := asked{call.Tool, call.Scope, call.Digest, call.Group}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.expire()
@@ -70,10 +74,10 @@ func (r *replays) join(call artifact.Call, hangUp context.CancelFunc) (entry *re
 	return entry, true, true
 }
 
-// leave says that a waiter hung up. The last one closes the call's questions.
-func (r *replays) leave(entry *replay) {
+// leave says that some waiters hung up. The last one closes the call's questions.
+func (r *replays) leave(entry *replay, waiters int) {
 	r.mu.Lock()
-	entry.waiters--
+	entry.waiters -= waiters
 	last := entry.waiters == 0
 	r.mu.Unlock()
 	if last {
@@ -122,5 +126,5 @@ func (r *replays) expire() {
 // size is about what entry takes in memory, in bytes.
 func size(entry *replay) int {
 	const overhead = 512
-	return overhead + len(entry.response.Result) + len(entry.response.Message)
+	return overhead + len(entry.asked.tool) + len(entry.asked.scope) + len(entry.response.Result) + len(entry.response.Message)
 }

@@ -25,13 +25,13 @@ func (e *Engine) run(ctx context.Context, call artifact.Call) (response artifact
 	c := &inHand{engine: e, call: call, trail: e.trails.start(call)}
 	defer c.close(&response)
 
-	if err := c.admit(ctx); err != nil {
+	if err := c.admit(); err != nil {
 		return c.refuse(err)
 	}
 	if err := c.check(); err != nil {
 		return c.refuse(err)
 	}
-	if err := c.prepare(ctx); err != nil {
+	if err := c.prepare(); err != nil {
 		return c.refuse(err)
 	}
 	for {

@@ -18,14 +18,14 @@ type Session struct {
 
 	mu    sync.Mutex
 	gone  bool
-	named map[string]bool      // the agents this host named: it hears of their grants
-	open  map[*replay]struct{} // calls whose answer it waits for
+	named map[string]bool // the agents this host named: it hears of their grants
+	open  map[*replay]int // calls whose answer it waits for, and with how many lines
 }
 
 // Connect gives a newly connected host its session. send takes one line without
 // its newline, from any goroutine, and must not block on the host's reading.
 func (e *Engine) Connect(send func(line []byte)) *Session {
-	s := &Session{engine: e, send: send, named: map[string]bool{}, open: map[*replay]struct{}{}}
+	s := &Session{engine: e, send: send, named: map[string]bool{}, open: map[*replay]int{}}
 	e.sessions.add(s)
 	return s
 }
@@ -49,10 +49,15 @@ func (s *Session) Receive(line []byte, done func()) {
 		}()
 		return
 	}
+	if _, ok := value.(artifact.Hello); ok {
+		go func() { // services that are asked how they are may take their time
+			defer done()
+			s.send(s.engine.hello())
+		}()
+		return
+	}
 	defer done()
 	switch value := value.(type) {
-	case artifact.Hello:
-		s.send(s.engine.hello())
 	case artifact.Control:
 		s.send(s.engine.control(value))
 	case consent.Offer:
@@ -74,10 +79,10 @@ func (s *Session) HangUp() {
 	s.mu.Lock()
 	s.gone = true
 	open := s.open
-	s.open = map[*replay]struct{}{}
+	s.open = map[*replay]int{}
 	s.mu.Unlock()
-	for entry := range open {
-		s.engine.replays.leave(entry)
+	for entry, lines := range open {
+		s.engine.replays.leave(entry, lines)
 	}
 }
 
@@ -104,19 +109,18 @@ func (s *Session) accept(call artifact.Call) (answer func() artifact.Response) {
 
 func (s *Session) wait(entry *replay) {
 	s.mu.Lock()
-	gone := s.gone
-	s.open[entry] = struct{}{}
-	s.mu.Unlock()
-	if gone {
-		s.stopWaiting(entry)
-		s.engine.replays.leave(entry)
+	defer s.mu.Unlock()
+	if s.gone {
+		s.engine.replays.leave(entry, 1)
+		return
 	}
+	s.open[entry]++
 }
 
 func (s *Session) stopWaiting(entry *replay) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	delete(s.open, entry)
+	delete(s.open, entry) // other lines that wait for it are answered with this one
 }
 
 // name notes that this host speaks for an agent.

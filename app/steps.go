@@ -29,7 +29,7 @@ type inHand struct {
 
 // admit refuses what no chain is needed for: calls of groups, while paused, of a bad
 // form, and those recorded before this start (contract §4 step 0, §5, §7).
-func (c *inHand) admit(ctx context.Context) error {
+func (c *inHand) admit() error {
 	switch {
 	case c.call.Group:
 		return &consent.Denied{Reason: consent.NotInGroup, Rule: executors.Text{Key: "rule.group"}}
@@ -38,7 +38,7 @@ func (c *inHand) admit(ctx context.Context) error {
 	case c.call.Fault != nil:
 		return executors.Errorf(executors.InvalidArguments, "The call is malformed: %v.", c.call.Fault)
 	}
-	return c.engine.log.Seen(ctx, c.entry())
+	return c.engine.log.Seen(c.engine.always, c.entry())
 }
 
 // check takes steps 1 to 3.
@@ -56,8 +56,8 @@ func (c *inHand) check() (err error) {
 }
 
 // prepare takes step 4.
-func (c *inHand) prepare(ctx context.Context) (err error) {
-	c.plan, err = c.engine.registry.Prepare(ctx, executors.Request{
+func (c *inHand) prepare() (err error) {
+	c.plan, err = c.engine.registry.Prepare(c.engine.ctx, executors.Request{
 		Scope: c.permit.Scope.ID, Tool: c.permit.Tool.Name, Arguments: c.permit.Arguments,
 		AgentID: c.permit.Caller.AgentID, AgentName: c.permit.Caller.AgentName,
 	})

@@ -73,7 +73,9 @@ func (k *Keeper) review(a *agent) {
 // present puts the review of a that waits, if any does, to the Reviewer.
 func (k *Keeper) present(a *agent) {
 	k.news.add(func() {
+		k.changing.Lock() // whoever tells this may come before a is kept
 		kept := k.agent(a.id)
+		k.changing.Unlock()
 		if kept == nil || kept.review != a.review {
 			return
 		}

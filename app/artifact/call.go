@@ -57,7 +57,7 @@ type wireArtifact struct {
 	Subtype    jsontext.Value `json:"subtype"`
 	ArtifactID jsontext.Value `json:"artifact_id"`
 	Flat       wireCall       `json:",embed"`
-	Nested     innerCall     `json:"payload"`
+	Nested     innerCall      `json:"payload"`
 }
 
 // innerCall is the call in an artifact's payload. A payload that is no object is a

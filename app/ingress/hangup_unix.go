@@ -3,14 +3,15 @@
 package ingress
 
 import (
-	"net"
+	"syscall"
 
 	"golang.org/x/sys/unix"
 )
 
-// afterHangUp calls hangUp once the connection is gone both ways: poll reports
-// POLLHUP only then, not when the host merely ended its own writing.
-func afterHangUp(conn *net.UnixConn, hangUp func()) {
+// afterHangUp calls hangUp once the connection is gone both ways, or the pipe has no
+// reader: poll reports POLLHUP and POLLERR only then, not when the host merely ended
+// its own writing.
+func afterHangUp(conn syscall.Conn, hangUp func()) {
 	raw, err := conn.SyscallConn()
 	if err != nil {
 		return

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"syscall"
 	"time"
 
 	"assent/app"
@@ -18,6 +19,9 @@ import (
 // enter. It replaces a dead process's socket: call it only while holding the lock of
 // the data folder (contract §2). A live one of another data folder is left alone.
 func Listen(path string) (*net.UnixListener, error) {
+	if longest := len(syscall.RawSockaddrUnix{}.Path) - 1; len(path) > longest {
+		return nil, fmt.Errorf("the path of the socket is longer than %d bytes: %s; choose a shorter one with --socket", longest, path)
+	}
 	if err := app.OwnFolder(filepath.Dir(path)); err != nil {
 		return nil, err
 	}
@@ -44,6 +48,10 @@ func Listen(path string) (*net.UnixListener, error) {
 	return listener, nil
 }
 
+// maxHosts is how many hosts are served at once; more wait for one to go. Each has
+// descriptors of this process, of which there is an end.
+const maxHosts = 256
+
 // Serve takes hosts from listener until ctx is done, then closes it, reads no more,
 // and returns when every host has its answers. Close the engine's questions before.
 func Serve(ctx context.Context, listener *net.UnixListener, engine *app.Engine) error {
@@ -51,7 +59,13 @@ func Serve(ctx context.Context, listener *net.UnixListener, engine *app.Engine) 
 	defer hosts.Wait()
 	stop := context.AfterFunc(ctx, func() { listener.Close() })
 	defer stop()
+	places := make(chan struct{}, maxHosts)
 	for {
+		select {
+		case places <- struct{}{}:
+		case <-ctx.Done():
+			return nil
+		}
 		conn, err := listener.AcceptUnix()
 		if errors.Is(err, net.ErrClosed) {
 			return nil
@@ -59,7 +73,10 @@ func Serve(ctx context.Context, listener *net.UnixListener, engine *app.Engine) 
 		if err != nil {
 			return fmt.Errorf("accepting a host: %w", err)
 		}
-		hosts.Go(func() { serveConn(ctx, conn, engine) })
+		hosts.Go(func() {
+			defer func() { <-places }()
+			serveConn(ctx, conn, engine)
+		})
 	}
 }
 
@@ -99,7 +116,12 @@ func shut(conn *net.UnixConn) {
 }
 
 // ServeStdio serves one host on in and out and returns when in ended and every
-// answer went out. A host that stops taking answers has hung up.
+// answer went out. A host that stops taking answers has hung up. Where out is a file,
+// a goroutine watches it for that until the process ends.
 func ServeStdio(in io.Reader, out io.Writer, engine *app.Engine) {
-	newStream(out, engine).serve(in)
+	s := newStream(out, engine)
+	if file, ok := out.(syscall.Conn); ok {
+		go afterHangUp(file, s.hangUp)
+	}
+	s.serve(in)
 }

@@ -79,6 +79,7 @@ func (s *stream) read(in io.Reader) {
 	}
 	if errors.Is(lines.Err(), bufio.ErrTooLong) {
 		s.send(artifact.EncodeError(artifact.CodeLineTooLong, "", "a line is at most 1 MiB", nil))
+		go io.Copy(io.Discard, in) // a host that still writes must get to read this
 	}
 }
 
