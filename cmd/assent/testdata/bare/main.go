@@ -4,12 +4,13 @@ package main
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/app"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 )
 
 func main() {
 	w := app.NewWithID("io.assent.Bare").NewWindow("Bare")
-	w.SetContent(widget.NewLabel("Hello"))
+	w.SetContent(container.NewCenter(widget.NewLabel("Hello, this is the smallest window there is.")))
 	w.Resize(fyne.NewSize(960, 640))
 	w.ShowAndRun()
 }
