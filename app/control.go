@@ -49,7 +49,7 @@ func (e *Engine) do(c artifact.Control, answer *controlAnswer) error {
 	case "agent_list":
 		answer.Agents = e.agentStatuses()
 	case "agent_remove":
-		return e.RemoveAgent(e.ctx, c.AgentID)
+		return e.keeper.Remove(c.AgentID)
 	case "clock_advance":
 		return e.advance(c.By, answer)
 	case "show":
@@ -66,14 +66,9 @@ func (e *Engine) do(c artifact.Control, answer *controlAnswer) error {
 func (e *Engine) agentStatuses() []AgentStatus {
 	statuses := []AgentStatus{}
 	for _, agent := range e.keeper.Agents() {
-		status := AgentStatus{AgentID: agent.ID, AgentName: agent.Name, ManifestVersion: agent.Version, GrantedScopes: []string{}}
+		status := AgentStatus{AgentID: agent.ID, AgentName: agent.Name, ManifestVersion: agent.Version, GrantedScopes: grantedScopes(agent)}
 		if agent.Manifest != nil {
 			status.ManifestHash = agent.Manifest.Hash
-		}
-		for _, grant := range agent.Grants {
-			if grant.Granted && !grant.Suspended && !grant.AlwaysDeny {
-				status.GrantedScopes = append(status.GrantedScopes, grant.Scope)
-			}
 		}
 		statuses = append(statuses, status)
 	}

@@ -56,6 +56,7 @@ type Engine struct {
 	watchers watchers
 	paused   atomic.Bool
 	trouble  atomic.Pointer[executors.Text]
+	recorder atomic.Pointer[recorder]
 
 	running work            // calls on their way, and what else the engine waits for
 	ctx     context.Context // ends with the engine
@@ -123,10 +124,11 @@ func (e *Engine) open() (err error) {
 	}); err != nil {
 		return fmt.Errorf("opening the log: %w", err)
 	}
+	asker, reviewer := e.witnessed()
 	if e.keeper, err = consent.Open(database, consent.Options{
 		Clock:     e.clock,
-		Asker:     e.options.Asker,
-		Reviewer:  e.options.Reviewer,
+		Asker:     asker,
+		Reviewer:  reviewer,
 		WindowCap: time.Duration(e.settings.WindowCapDays) * 24 * time.Hour,
 		Serves:    e.registry.Serves,
 		Related:   e.sessions.related,
@@ -142,6 +144,7 @@ func (e *Engine) open() (err error) {
 // answers before the engine closes.
 func (e *Engine) Quit() {
 	if e.keeper != nil {
+		e.did("quit")
 		e.keeper.Close()
 	}
 }
@@ -159,6 +162,7 @@ func (e *Engine) Close() error {
 	if e.lock != nil {
 		err = errors.Join(err, e.lock.Release())
 	}
+	err = errors.Join(err, e.StopRecording())
 	return err
 }
 

@@ -77,8 +77,7 @@ func play(ctx context.Context, archive *txtar.Archive, home string) (steps []Ste
 	if err != nil {
 		return nil, fmt.Errorf("finding the folder to play in: %w", err)
 	}
-	p := &player{home: home, files: map[string][]byte{}, clock: consent.NewVirtualClock(playStart)}
-	p.happened.L = &p.mu
+	p := newPlayer(home)
 	if err := p.prepare(archive); err != nil {
 		return nil, err
 	}
@@ -93,6 +92,12 @@ func play(ctx context.Context, archive *txtar.Archive, home string) (steps []Ste
 		}
 	}
 	return steps, nil
+}
+
+func newPlayer(home string) *player {
+	p := &player{home: home, files: map[string][]byte{}, clock: consent.NewVirtualClock(playStart)}
+	p.happened.L = &p.mu
+	return p
 }
 
 // prepare writes the archive's files where they belong.

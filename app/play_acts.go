@@ -41,7 +41,7 @@ func (p *player) do(ctx context.Context, s *Step) error {
 	default:
 		return p.act(ctx, strings.Fields(s.Line))
 	}
-	p.receive([]byte(s.Sent))
+	p.receive(p.session, []byte(s.Sent))
 	return nil
 }
 
@@ -59,14 +59,17 @@ func (p *player) do(ctx context.Context, s *Step) error {
 //	                              the person grants a scope, takes it back, lifts "always
 //	                              deny", ends its silent windows
 //	deny AGENT, mute AGENT 10m    the person denies all that waits, or all for a while
-//	remove AGENT                  the person forgets an agent
+//	add AGENT NAME MANIFEST, remove AGENT
+//	                              the person adds an agent, forgets it
+//	quit                          the person quits Assent
 //	link NAME TARGET              in the home folder, NAME becomes a link to TARGET
 func (p *player) act(ctx context.Context, words []string) error {
-	known, ok := playActs[words[0]]
-	if !ok || len(words)-1 != known.arguments {
-		return errors.New("this step is not understood")
+	if len(words) > 0 {
+		if act, ok := playActs[words[0]]; ok && len(words) == 1+act.arguments {
+			return act.do(p, ctx, words[1:])
+		}
 	}
-	return known.do(p, ctx, words[1:])
+	return errors.New("this step is not understood")
 }
 
 var playActs = map[string]struct {
@@ -106,6 +109,10 @@ var playActs = map[string]struct {
 		d, err := time.ParseDuration(w[1])
 		p.engine.Mute(w[0], d)
 		return err
+	}},
+	"quit": {0, func(p *player, _ context.Context, _ []string) error { p.engine.Quit(); return nil }},
+	"add": {3, func(p *player, ctx context.Context, w []string) error {
+		return p.engine.AddAgent(ctx, w[0], w[1], []byte(w[2]))
 	}},
 	"link": {2, func(p *player, _ context.Context, w []string) error { return p.link(w[0], w[1]) }},
 }
@@ -173,7 +180,7 @@ func (p *player) calls(s *Step, rest string) error {
 		return err
 	}
 	for n := range count {
-		p.receive([]byte(strings.ReplaceAll(s.Sent, "$N", strconv.Itoa(n+1))))
+		p.receive(p.session, []byte(strings.ReplaceAll(s.Sent, "$N", strconv.Itoa(n+1))))
 	}
 	return nil
 }

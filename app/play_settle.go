@@ -52,12 +52,12 @@ func (p *player) changed() {
 	p.happened.Broadcast()
 }
 
-// receive gives the engine a line of the host.
-func (p *player) receive(line []byte) {
+// receive gives the engine a line of a host.
+func (p *player) receive(host *Session, line []byte) {
 	p.mu.Lock()
 	p.open++
 	p.mu.Unlock()
-	p.session.Receive(line, func() {
+	host.Receive(line, func() {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		p.open--
@@ -79,6 +79,11 @@ func (p *player) question(q consent.Question, entry answer, undecided func() boo
 		about += ": " + visible.Escape(p.portable(q.Facts.Target))
 	}
 	p.add(about + ": " + said)
+	p.wait(q, undecided)
+}
+
+// wait notes that the question is on screen until undecided reports false.
+func (p *player) wait(q consent.Question, undecided func() bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.asked, p.undecided = keyOf(q), undecided

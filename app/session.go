@@ -25,7 +25,11 @@ type Session struct {
 // Connect gives a newly connected host its session. send takes one line without
 // its newline, from any goroutine, and must not block on the host's reading.
 func (e *Engine) Connect(send func(line []byte)) *Session {
-	s := &Session{engine: e, send: send, named: map[string]bool{}, open: map[*replay]int{}}
+	s := &Session{engine: e, named: map[string]bool{}, open: map[*replay]int{}}
+	s.send = func(line []byte) {
+		e.recorder.Load().line(happenedOut, s, line)
+		send(line)
+	}
 	e.sessions.add(s)
 	return s
 }
@@ -33,6 +37,7 @@ func (e *Engine) Connect(send func(line []byte)) *Session {
 // Receive takes one line. It returns when the next line may be given; done is
 // called when what answers this line was handed to send, or nothing will.
 func (s *Session) Receive(line []byte, done func()) {
+	s.engine.recorder.Load().line(happenedIn, s, line)
 	value, err := artifact.Decode(line)
 	var bad *artifact.BadMessage
 	if errors.As(err, &bad) {
@@ -75,6 +80,7 @@ func (s *Session) Receive(line []byte, done func()) {
 // HangUp says that the host is gone both ways: its open questions close, denied,
 // unless another host waits for the same call (contract §2).
 func (s *Session) HangUp() {
+	s.engine.recorder.Load().line(happenedHangUp, s, nil)
 	s.engine.sessions.remove(s)
 	s.mu.Lock()
 	s.gone = true

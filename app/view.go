@@ -30,19 +30,25 @@ func (e *Engine) Agents() []consent.Agent { return e.keeper.Agents() }
 
 // AddAgent takes a manifest from the user's hand.
 func (e *Engine) AddAgent(_ context.Context, id, name string, manifest []byte) error {
+	e.did("add", id, name, string(manifest))
 	return e.keeper.Offer(consent.Offer{AgentID: id, AgentName: name, Manifest: manifest})
 }
 
 // RemoveAgent forgets an agent and everything the user said about it.
-func (e *Engine) RemoveAgent(_ context.Context, id string) error { return e.keeper.Remove(id) }
+func (e *Engine) RemoveAgent(_ context.Context, id string) error {
+	e.did("remove", id)
+	return e.keeper.Remove(id)
+}
 
 // Grant lets an agent use a scope. Only the user's hand may call it.
 func (e *Engine) Grant(_ context.Context, agentID, scope string) error {
+	e.did("grant", agentID, scope)
 	return e.keeper.Grant(agentID, scope)
 }
 
 // Revoke takes a scope back, also from calls that wait for an answer.
 func (e *Engine) Revoke(_ context.Context, agentID, scope string) error {
+	e.did("revoke", agentID, scope)
 	return e.keeper.Revoke(agentID, scope)
 }
 
@@ -50,25 +56,42 @@ func (e *Engine) Revoke(_ context.Context, agentID, scope string) error {
 func (e *Engine) Windows() []consent.Window { return e.keeper.Windows() }
 
 // EndWindow ends a silent window now.
-func (e *Engine) EndWindow(_ context.Context, id int64) error { return e.keeper.EndWindow(id) }
+func (e *Engine) EndWindow(_ context.Context, id int64) error {
+	for _, window := range e.keeper.Windows() {
+		if window.ID == id {
+			e.did("end", window.AgentID, window.Scope)
+		}
+	}
+	return e.keeper.EndWindow(id)
+}
 
 // Rules returns the standing rules.
 func (e *Engine) Rules() []consent.Rule { return e.keeper.Rules() }
 
 // Lift ends a standing rule.
-func (e *Engine) Lift(_ context.Context, r consent.Rule) error { return e.keeper.Lift(r) }
+func (e *Engine) Lift(_ context.Context, r consent.Rule) error {
+	e.did("lift", r.AgentID, r.Scope)
+	return e.keeper.Lift(r)
+}
 
 // Waiting returns the questions without an answer, in order of arrival.
 func (e *Engine) Waiting() []consent.Waiting { return e.keeper.Waiting() }
 
 // DenyAll answers everything that waits from an agent with no.
-func (e *Engine) DenyAll(agentID string) { e.keeper.DenyAll(agentID) }
+func (e *Engine) DenyAll(agentID string) {
+	e.did("deny", agentID)
+	e.keeper.DenyAll(agentID)
+}
 
 // Mute denies an agent for d.
-func (e *Engine) Mute(agentID string, d time.Duration) { e.keeper.Mute(agentID, d) }
+func (e *Engine) Mute(agentID string, d time.Duration) {
+	e.did("mute", agentID, d.String())
+	e.keeper.Mute(agentID, d)
+}
 
 // Pause has every call answered with paused, or ends that.
 func (e *Engine) Pause(on bool) {
+	e.did(map[bool]string{true: "pause", false: "resume"}[on])
 	e.paused.Store(on)
 	e.watchers.changed()
 }

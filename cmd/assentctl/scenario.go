@@ -16,7 +16,7 @@ import (
 
 func newScenario() *cobra.Command {
 	cmd := &cobra.Command{Use: "scenario", Short: "Play ready-made scenarios, each on a data folder and a clock of its own"}
-	cmd.AddCommand(newScenarioRun(), newScenarioList())
+	cmd.AddCommand(newScenarioRun(), newScenarioList(), newScenarioReplay())
 	return cmd
 }
 
@@ -66,6 +66,35 @@ func newScenarioRun() *cobra.Command {
 	}
 	cmd.Flags().StringVar(&report, "junit", "", "`file` to write a JUnit report to")
 	return cmd
+}
+
+func newScenarioReplay() *cobra.Command {
+	return &cobra.Command{
+		Use:   "replay FILE",
+		Short: "Play a session that serve --record --record-arguments wrote; exit 0 when the same comes again, else 1",
+		Long: "Play a session that serve --record --record-arguments wrote against a fresh engine, at the\n" +
+			"same times by its own clock and with the same answers, and say where what is asked and\n" +
+			"answered differs. Files and services are this computer's.",
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			transcript, err := os.ReadFile(args[0])
+			if err != nil {
+				return err
+			}
+			differences, err := app.Rehearse(cmd.Context(), transcript)
+			if err != nil {
+				return fmt.Errorf("%s: %w", args[0], err)
+			}
+			for _, difference := range differences {
+				fmt.Fprintln(cmd.OutOrStdout(), difference)
+			}
+			if len(differences) > 0 {
+				return exit{exitFinding, fmt.Sprintf("%d differences", len(differences))}
+			}
+			fmt.Fprintln(cmd.OutOrStdout(), "the same came again")
+			return nil
+		},
+	}
 }
 
 // suite is a JUnit report.

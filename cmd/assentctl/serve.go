@@ -17,8 +17,8 @@ import (
 )
 
 func newServe(f *flags) *cobra.Command {
-	var stdio, virtual bool
-	var answersFile string
+	var stdio, virtual, arguments bool
+	var answersFile, record string
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Run the engine without a window",
@@ -50,17 +50,25 @@ func newServe(f *flags) *cobra.Command {
 			options.Notice = func(n app.Notice) {
 				fmt.Fprintln(cmd.ErrOrStderr(), "assentctl: "+visible.Escape(english.Text(n.Key, n.Args)))
 			}
-			return serve(cmd, options, stdio)
+			return serve(cmd, options, recordTo{record, arguments}, stdio)
 		},
 	}
 	cmd.Flags().BoolVar(&stdio, "stdio", false, "speak on standard input and output, too, and end with them")
 	cmd.Flags().StringVar(&answersFile, "answers", "", "`file` whose answers stand in for the person")
+	cmd.Flags().StringVar(&record, "record", "", "new `file` to record the session to, with digests for arguments and results")
+	cmd.Flags().BoolVar(&arguments, "record-arguments", false, "record arguments and results as they are, for assentctl scenario replay")
 	cmd.Flags().BoolVar(&virtual, "virtual-clock", false, "let time pass only by assentctl clock advance")
 	return cmd
 }
 
+// recordTo says where to record the session; an empty file: nowhere.
+type recordTo struct {
+	file      string
+	arguments bool
+}
+
 // serve runs the engine until its host is done, or a signal ends it.
-func serve(cmd *cobra.Command, options app.Options, stdio bool) error {
+func serve(cmd *cobra.Command, options app.Options, record recordTo, stdio bool) error {
 	engine, err := app.Open(options)
 	var locked *app.Locked
 	if errors.As(err, &locked) {
@@ -70,6 +78,11 @@ func serve(cmd *cobra.Command, options app.Options, stdio bool) error {
 		return err
 	}
 	defer engine.Close()
+	if record.file != "" {
+		if err := engine.Record(record.file, record.arguments); err != nil {
+			return err
+		}
+	}
 	ctx, cancel := context.WithCancel(cmd.Context())
 	defer cancel()
 

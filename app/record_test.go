@@ -1,0 +1,152 @@
+package app
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+)
+
+// recorded plays the file with everything recorded, and returns the transcript and the
+// home folder it was played in.
+func recorded(t *testing.T, file string, arguments bool) (transcript []byte, home string) {
+	t.Helper()
+	archive, err := txtar.ParseFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	home = t.TempDir()
+	p := newPlayer(home)
+	if err := p.prepare(archive); err != nil {
+		t.Fatal(err)
+	}
+	defer p.end()
+	if err := p.begin(); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "transcript.jsonl")
+	if err := p.engine.Record(path, arguments); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.engine.Record(path+"2", arguments); err == nil || !p.engine.Recording() {
+		t.Errorf("recorded twice at once: %v", err)
+	}
+	for _, step := range readSteps(string(p.files["exchange"])) {
+		if err := p.step(t.Context(), &step); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := p.engine.StopRecording(); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the transcript is open to others: %v, %v", info.Mode(), err)
+	}
+	if transcript, err = os.ReadFile(path); err != nil {
+		t.Fatal(err)
+	}
+	return transcript, home
+}
+
+// What was recorded comes again, byte for byte.
+func TestRehearsalsDoNotDiffer(t *testing.T) {
+	files, err := filepath.Glob("testdata/transcripts/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	scenarios, err := filepath.Glob("../assets/scenarios/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	withoutDesktop(t)
+	for _, file := range append(files, scenarios...) {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if leavesTheSession(string(data)) {
+			continue
+		}
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			t.Parallel()
+			transcript, home := recorded(t, file, true)
+			differences, err := rehearse(t.Context(), transcript, home)
+			if err != nil || len(differences) > 0 {
+				t.Errorf("%v\n%s", err, strings.Join(differences, "\n"))
+			}
+		})
+	}
+}
+
+// leavesTheSession reports whether a play does what a recorded session does not hold:
+// it starts anew, sets clocks, changes files, has settings or a site, or reads the
+// data folder, which is another one.
+func leavesTheSession(play string) bool {
+	for _, word := range []string{"\nrestart", "\nreboot ", "\nclock ", "\nsuspend ", "\nlink ", "-- settings.json --", "-- site/", "/share/assent"} {
+		if strings.Contains(play, word) {
+			return true
+		}
+	}
+	return false
+}
+
+func TestRecordingHidesArgumentsAndResults(t *testing.T) {
+	withoutDesktop(t)
+	transcript, _ := recorded(t, "../assets/scenarios/attack_arguments_changed.txtar", false)
+	for _, secret := range []string{"notes.md", "diary", "Remember the milk"} {
+		if bytes.Contains(transcript, []byte(secret)) {
+			t.Errorf("%q is in the transcript", secret)
+		}
+	}
+	if !bytes.Contains(transcript, []byte(`\"arguments\":\"sha256:`)) || !bytes.Contains(transcript, []byte(`\"result\":\"sha256:`)) {
+		t.Errorf("no digests are in the transcript: %s", transcript)
+	}
+	if _, err := Rehearse(t.Context(), transcript); err == nil || !strings.Contains(err.Error(), "without arguments") {
+		t.Errorf("it is played: %v", err)
+	}
+}
+
+func TestRehearsalTellsWhatDiffers(t *testing.T) {
+	withoutDesktop(t)
+	transcript, home := recorded(t, "../assets/scenarios/step5_medium.txtar", true)
+	changed := bytes.Replace(transcript, []byte(`"answer":"allow"`), []byte(`"answer":"deny"`), 1)
+	differences, err := rehearse(t.Context(), changed, home)
+	if err != nil || len(differences) == 0 || !strings.Contains(differences[0], "did not come again: to host 1: ") {
+		t.Errorf("got %q, %v", differences, err)
+	}
+	for _, broken := range []string{"", "x", `{"event":"in"}`, `{"event":"begin","arguments":true,"more":1}`,
+		`{"event":"begin","arguments":true}` + "\n" + `{"event":"person"}`} {
+		if _, err := rehearse(t.Context(), []byte(broken), home); err == nil {
+			t.Errorf("%q is played", broken)
+		}
+	}
+}
+
+func TestHide(t *testing.T) {
+	t.Parallel()
+	digest := digestOf([]byte(`{"a":1}`))
+	for line, want := range map[string]string{
+		`{"payload":{"arguments":{"a":1},"x":"arguments"},"y":["result"]}`: `{"payload":{"arguments":"` + digest + `","x":"arguments"},"y":["result"]}`,
+		`{"result":{"a":1}}`:         `{"result":"` + digest + `"}`,
+		`["arguments","result",1,2]`: `["arguments","result",1,2]`,
+		`{"arguments":{"a":1}`:       digestOf([]byte(`{"arguments":{"a":1}`)),
+		"":                           digestOf(nil),
+	} {
+		if got := hide([]byte(line)); got != want {
+			t.Errorf("%s is hidden as %s, want %s", line, got, want)
+		}
+	}
+}
+
+func FuzzHide(f *testing.F) {
+	f.Add([]byte(`{"payload":{"arguments":{"a":1}}}`), "a")
+	f.Add([]byte(`{"x":[{"result":"secret"}]}`), "secret")
+	f.Fuzz(func(t *testing.T, line []byte, _ string) {
+		if hide(line) == "" {
+			t.Error("nothing is left of a line")
+		}
+	})
+}

@@ -1,0 +1,234 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"assent/consent"
+
+	"github.com/go-json-experiment/json"
+)
+
+// Rehearse plays a session that Record wrote, with arguments, against a fresh engine:
+// the same lines at the same times, answered by the recorded answers. It returns where
+// what was asked and answered differs from the recording, nothing when it does not.
+// Files and services are this machine's own.
+func Rehearse(ctx context.Context, transcript []byte) (differences []string, err error) {
+	return rehearse(ctx, transcript, "")
+}
+
+// rehearse is Rehearse with another home folder, unless home is empty.
+func rehearse(ctx context.Context, transcript []byte, home string) (differences []string, err error) {
+	events, err := readEvents(transcript)
+	if err != nil {
+		return nil, err
+	}
+	folder, err := os.MkdirTemp("", "assent-replay-")
+	if err != nil {
+		return nil, fmt.Errorf("making a folder to play in: %w", err)
+	}
+	defer os.RemoveAll(folder)
+	r := &rehearsal{hosts: map[int]*Session{}, questions: map[callKey]chan consent.Answer{}, reviews: map[string]func([]string){}}
+	r.player = newPlayer(home)
+	if err := r.open(folder, events[0]); err != nil {
+		return nil, err
+	}
+	defer r.engine.Close()
+	for _, e := range events[1:] {
+		if err := r.happen(ctx, e); err != nil {
+			return nil, fmt.Errorf("%s %s%s: %w", e.At.Format(time.RFC3339Nano), e.Event, e.AgentID, err)
+		}
+	}
+	if err := r.settle(ctx); err != nil {
+		return nil, err
+	}
+	again, err := readEvents(r.written.Bytes())
+	if err != nil {
+		return nil, err
+	}
+	return compare(events, again), nil
+}
+
+// readEvents reads the lines of a recording.
+func readEvents(transcript []byte) (events []event, err error) {
+	for line := range bytes.Lines(transcript) {
+		var e event
+		if err := json.Unmarshal(line, &e, json.RejectUnknownMembers(true)); err != nil {
+			return nil, fmt.Errorf("line %d is no recorded event: %w", len(events)+1, err)
+		}
+		events = append(events, e)
+	}
+	switch {
+	case len(events) == 0 || events[0].Event != happenedBegin:
+		return nil, errors.New("this is no recording of a session")
+	case !events[0].Arguments:
+		return nil, errors.New("this session was recorded without arguments: there is nothing to play")
+	}
+	return events, nil
+}
+
+// rehearsal plays a recorded session. It is the person, too.
+type rehearsal struct {
+	*player
+	written recording
+	hosts   map[int]*Session
+
+	said      sync.Mutex
+	questions map[callKey]chan consent.Answer
+	reviews   map[string]func(scopes []string)
+}
+
+// open opens the engine as it was when the recording began.
+func (r *rehearsal) open(data string, begin event) (err error) {
+	r.clock = consent.NewVirtualClock(begin.At)
+	options := Options{
+		Places: Places{Data: data, Socket: filepath.Join(data, "run", "assent.sock")}, Program: "a replay",
+		Home: r.home, Clock: r.clock, ClockByControl: begin.VirtualClock,
+	}
+	if begin.Person {
+		options.Asker, options.Reviewer = r, r
+	}
+	if r.engine, err = Open(options); err != nil {
+		return err
+	}
+	r.engine.Subscribe(r.changed)
+	return r.engine.recordTo(&r.written, true)
+}
+
+// happen has the next event happen, if it is not an effect of the others.
+func (r *rehearsal) happen(ctx context.Context, e event) error {
+	ctx, cancel := context.WithTimeout(ctx, settleLimit)
+	defer cancel()
+	r.clock.Advance(e.At.Sub(r.clock.Now()))
+	if err := r.settle(ctx); err != nil {
+		return err
+	}
+	switch e.Event {
+	case happenedAgent:
+		return r.agent(e)
+	case happenedIn:
+		r.receive(r.host(e.Host), e.bytes())
+	case happenedHangUp:
+		r.host(e.Host).HangUp()
+	case happenedAnswer:
+		r.answer(e)
+	case happenedReview:
+		r.review(e)
+	case happenedPerson:
+		return r.act(ctx, e.Words)
+	}
+	return nil
+}
+
+func (r *rehearsal) host(number int) *Session {
+	if r.hosts[number] == nil {
+		r.hosts[number] = r.engine.Connect(func([]byte) {})
+	}
+	return r.hosts[number]
+}
+
+// agent makes known an agent that was known when the recording began.
+func (r *rehearsal) agent(e event) error {
+	if err := r.engine.AddAgent(context.Background(), e.AgentID, e.Name, []byte(e.Manifest)); err != nil {
+		return err
+	}
+	r.review(e)
+	return nil
+}
+
+// Ask waits for the recorded answer.
+func (r *rehearsal) Ask(ctx context.Context, q consent.Question, shown consent.Shown) (consent.Answer, error) {
+	shown.Now()
+	answers := make(chan consent.Answer, 1)
+	r.said.Lock()
+	r.questions[keyOf(q)] = answers
+	r.said.Unlock()
+	r.wait(q, func() bool {
+		r.said.Lock()
+		defer r.said.Unlock()
+		return r.questions[keyOf(q)] == answers && ctx.Err() == nil
+	})
+	select {
+	case answer := <-answers:
+		return answer, nil
+	case <-ctx.Done():
+		return consent.Answer{}, ctx.Err()
+	}
+}
+
+// answer gives the recorded answer, unless its question is not there.
+func (r *rehearsal) answer(e event) {
+	r.said.Lock()
+	defer r.said.Unlock()
+	key := callKey{e.AgentID, e.ConversationID, e.CallID}
+	if answers := r.questions[key]; answers != nil {
+		answers <- consent.Answer{Choice: choices[e.Answer], Narrow: e.Narrow, Coarse: e.Coarse, By: consent.ByScript}
+		delete(r.questions, key)
+	}
+}
+
+// Review keeps what is to be reviewed until the recorded answer.
+func (r *rehearsal) Review(review consent.Review, grant func(scopes []string)) {
+	r.said.Lock()
+	defer r.said.Unlock()
+	r.reviews[review.Agent.ID] = grant
+}
+
+func (r *rehearsal) review(e event) {
+	r.said.Lock()
+	grant := r.reviews[e.AgentID]
+	delete(r.reviews, e.AgentID)
+	r.said.Unlock()
+	if grant != nil {
+		grant(e.Scopes)
+	}
+}
+
+// recording is a transcript in memory.
+type recording struct{ bytes.Buffer }
+
+// Close does nothing.
+func (*recording) Close() error { return nil }
+
+// compare says which lines and questions of the recording did not come again, and
+// which came instead. Their order may differ: calls do not wait for each other.
+func compare(recorded, again []event) (differences []string) {
+	count := map[string]int{}
+	for _, e := range again {
+		count[e.effect()]++
+	}
+	for i, e := range recorded {
+		effect := e.effect()
+		if effect == "" {
+			continue
+		}
+		if count[effect]--; count[effect] < 0 {
+			differences = append(differences, fmt.Sprintf("line %d did not come again: %s", i+1, effect))
+		}
+	}
+	for _, e := range again {
+		effect := e.effect()
+		if effect != "" && count[effect] > 0 {
+			count[effect]--
+			differences = append(differences, "came instead: "+effect)
+		}
+	}
+	return differences
+}
+
+// effect is what of an event must come again, byte for byte; empty for a cause.
+func (e event) effect() string {
+	switch e.Event {
+	case happenedOut:
+		return fmt.Sprintf("to host %d: %s", e.Host, e.bytes())
+	case happenedQuestion:
+		return fmt.Sprintf("question about %q of %q in %q: %s, %s: %q", e.CallID, e.AgentID, e.ConversationID, e.Tool, e.Sensitivity, e.Target)
+	}
+	return ""
+}
