@@ -11,9 +11,10 @@ import (
 // callRow is a line of the activity list, drawn again for each call.
 type callRow struct {
 	widget.BaseWidget
-	icon                            *widget.Icon
-	who, what, target, result, when *widget.Label
-	day                             *canvas.Text
+	icon                      *widget.Icon
+	who, what, target, result *widget.Label
+	when                      *moment
+	day                       *canvas.Text
 }
 
 func cell(alignment fyne.TextAlign) *widget.Label {
@@ -24,9 +25,9 @@ func cell(alignment fyne.TextAlign) *widget.Label {
 
 func (p *activityPage) newRow() fyne.CanvasObject {
 	r := &callRow{icon: widget.NewIcon(nil), who: cell(0), what: cell(0), target: cell(0),
-		result: cell(0), when: cell(fyne.TextAlignTrailing), day: line("", textSmall, colorMuted)}
+		result: cell(0), when: newMoment("", ""), day: line("", textSmall, colorMuted)}
 	r.target.TextStyle.Monospace, r.target.SizeName, r.target.Importance = true, theme.SizeNameCaptionText, widget.LowImportance
-	r.when.Importance = widget.LowImportance
+	r.when.Importance, r.when.Alignment = widget.LowImportance, fyne.TextAlignTrailing
 	r.ExtendBaseWidget(r)
 	return r
 }
@@ -47,7 +48,7 @@ func (callColumns) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(
 
 // Layout implements fyne.Layout.
 func (callColumns) Layout(cells []fyne.CanvasObject, size fyne.Size) {
-	widths := []float32{28, 120, 160, 0, 104, 64}
+	widths := []float32{28, 120, 160, 0, 104, 84}
 	rest := size.Width
 	for _, w := range widths {
 		rest -= w
@@ -89,6 +90,6 @@ func (p *activityPage) updateRow(id widget.ListItemID, o fyne.CanvasObject) {
 	r.what.SetText(w.doing(item.row.Scope, item.row.Tool))
 	r.target.SetText(short(target))
 	r.result.SetText(end.word)
-	r.when.SetText(begun(item.row).Format("15:04"))
+	r.when.set(begun(item.row).Format("15:04"), begun(item.row).Format("15:04:05"))
 	p.older(id)
 }

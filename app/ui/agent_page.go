@@ -3,6 +3,7 @@ package ui
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -20,28 +21,26 @@ func (p *agentsPage) newAgent(a consent.Agent) fyne.CanvasObject {
 	back := widget.NewButtonWithIcon("", theme.NavigateBackIcon(), func() { p.open("") })
 	back.Importance = widget.LowImportance
 	head := container.NewBorder(nil, nil, back, p.newRemove(a), heading(who(a.Name, a.ID)))
-	about := quiet(w.say("agents.about", "ID", visible.Escape(a.ID), "Version", a.Version))
+	about := container.NewThemeOverride(quiet(w.say("agents.about", "ID", visible.Escape(a.ID), "Version", a.Version)), tightened())
 	list := stack(spaceSmall)
 	for _, g := range a.Grants {
 		list.Add(p.newGrant(a, g))
 	}
 	if flags := capabilities(a.Manifest); len(flags) > 0 {
-		list.Add(quiet(w.say("agents.flags")))
-		for _, name := range flags {
-			list.Add(quiet("· " + visible.Escape(name)))
-		}
+		declared := quiet(w.say("agents.flags") + "\n· " + strings.Join(flags, "\n· "))
+		list.Add(container.NewThemeOverride(declared, tightened()))
 	}
-	return container.NewBorder(stack(0, head, about), nil, nil, nil, scrolled(list))
+	return container.NewBorder(stack(spaceSmall, head, about, gap(0, 0)), nil, nil, nil, scrolled(list))
 }
 
-// capabilities are the flags that a manifest sets, sorted.
+// capabilities are the flags that a manifest sets, sorted, fit to be shown.
 func capabilities(m *manifest.Manifest) (names []string) {
 	if m == nil {
 		return nil
 	}
 	for name, on := range m.Flags {
 		if on {
-			names = append(names, name)
+			names = append(names, visible.Escape(name))
 		}
 	}
 	slices.Sort(names)
@@ -82,7 +81,9 @@ func scopeCard(w *words, m *manifest.Manifest, scope string, s manifest.Sensitiv
 	name := widget.NewLabel(w.scope(scope))
 	name.TextStyle.Bold = true
 	lines := []fyne.CanvasObject{row(spaceSmall, container.NewCenter(mark(s)), name, widget.NewLabel(w.sensitivity(s)))}
-	lines = append(lines, quiet(scope))
+	if ours(scope) { // else the id is the name
+		lines = append(lines, quiet(scope))
+	}
 	if state != "" {
 		warning := prose(state)
 		warning.Importance = widget.WarningImportance

@@ -15,6 +15,7 @@ const (
 	mainWidth  = 960
 	mainHeight = 640
 	railWidth  = 176
+	headHeight = 36 // of a page's headline, with buttons or without
 )
 
 // pageView is one page of the main window.
@@ -166,5 +167,5 @@ func heading(text string, actions ...fyne.CanvasObject) fyne.CanvasObject {
 	t := line(text, textTitle, colorText)
 	t.TextStyle.Bold = true
 	objects := append([]fyne.CanvasObject{t, layout.NewSpacer()}, actions...)
-	return container.NewHBox(objects...)
+	return container.NewStack(gap(0, headHeight), container.NewHBox(objects...))
 }

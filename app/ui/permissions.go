@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"assent/consent"
@@ -56,17 +57,20 @@ func (p *permissionsPage) refresh() {
 
 // section begins a part of the page.
 func (p *permissionsPage) section(key string) {
-	label := widget.NewLabel(p.ui.words.say(key))
-	label.TextStyle.Bold = true
-	p.list.Add(label)
+	title := line(p.ui.words.say(key), textBody, colorText)
+	title.TextStyle.Bold = true
+	p.list.Add(inset(spaceSmall, 0, title))
 }
 
-// entry is one thing to take back: what it is, what is known of it, and the button.
-func (p *permissionsPage) entry(headline, details, action string, act func()) {
+// entry is one thing to take back: what it is, what is known of it, with exact times
+// under the pointer where there are any, and the button.
+func (p *permissionsPage) entry(headline, details, exactly, action string, act func()) {
 	name := widget.NewLabel(headline)
 	name.TextStyle.Bold, name.Truncation = true, fyne.TextTruncateEllipsis
 	button := widget.NewButton(p.ui.words.say(action), act)
-	text := container.NewThemeOverride(stack(2, name, quiet(details)), tightened())
+	known := newMoment(details, exactly)
+	known.SizeName, known.Importance, known.Wrapping = theme.SizeNameCaptionText, widget.LowImportance, fyne.TextWrapWord
+	text := container.NewThemeOverride(stack(2, name, known), tightened())
 	p.list.Add(panel(colorCard, inset(spaceSmall, 12,
 		container.NewBorder(nil, nil, nil, container.NewCenter(button), container.NewVBox(layout.NewSpacer(), text, layout.NewSpacer())))))
 }
@@ -91,7 +95,7 @@ func (p *permissionsPage) addWaiting() {
 		counts[id]++
 	}
 	for _, id := range order {
-		p.entry(p.who(id), w.say("permissions.questions", "Count", counts[id]), "permissions.deny_all", func() { go p.ui.engine.DenyAll(id) })
+		p.entry(p.who(id), w.say("permissions.questions", "Count", counts[id]), "", "permissions.deny_all", func() { go p.ui.engine.DenyAll(id) })
 	}
 }
 
@@ -103,28 +107,30 @@ func (p *permissionsPage) addWindows() {
 	}
 	p.section("permissions.windows")
 	for _, window := range windows {
-		p.entry(p.who(window.AgentID)+" · "+p.ui.words.scope(window.Scope), p.aboutWindow(window), "permissions.end_now", func() {
+		said, exactly := p.aboutWindow(window)
+		p.entry(p.who(window.AgentID)+" · "+p.ui.words.scope(window.Scope), said, exactly, "permissions.end_now", func() {
 			p.ui.change(func(ctx context.Context) error { return p.ui.engine.EndWindow(ctx, window.ID) })
 		})
 	}
 }
 
 // aboutWindow says how far a window reaches, how long it lasts and how it was used.
-func (p *permissionsPage) aboutWindow(window consent.Window) string {
+func (p *permissionsPage) aboutWindow(window consent.Window) (said, exactly string) {
 	w, now := p.ui.words, p.ui.options.Now()
 	breadth := w.say("permissions.everything")
 	if window.Breadth != "" {
 		breadth = visible.Escape(window.Breadth)
 	}
-	text := w.say("permissions.window", "Conversation", visible.Escape(window.ConversationID), "Breadth", breadth,
+	said = w.say("permissions.window", "Conversation", visible.Escape(window.ConversationID), "Breadth", breadth,
 		"Left", w.span(window.Expires.Sub(now)), "Count", window.Uses)
 	if !window.LastUsed.IsZero() && window.Uses > 0 {
-		text += " · " + w.say("permissions.last_used", "Ago", w.ago(window.LastUsed, now))
+		said += " · " + w.say("permissions.last_used", "Ago", w.ago(window.LastUsed, now))
+		exactly = " · " + w.say("permissions.last_used", "Ago", exact(window.LastUsed))
 	}
 	if !window.Cap.IsZero() {
-		text += " · " + w.say("permissions.cap", "Time", window.Cap.Local().Format("2006-01-02 15:04"))
+		said += " · " + w.say("permissions.cap", "Time", window.Cap.Local().Format("2006-01-02 15:04"))
 	}
-	return text
+	return said, w.say("permissions.until", "Time", exact(window.Expires)) + exactly
 }
 
 // addRules lists what is always denied, and who is not asked for now.
@@ -136,12 +142,13 @@ func (p *permissionsPage) addRules() {
 	w := p.ui.words
 	p.section("permissions.rules")
 	for _, r := range rules {
-		headline, details := p.who(r.AgentID)+" · "+w.scope(r.Scope), w.say("permissions.always", "Time", exact(r.Made))
+		headline, details, exactly := p.who(r.AgentID)+" · "+w.scope(r.Scope), w.say("permissions.always", "Time", exact(r.Made)), ""
 		if r.Scope == "" {
 			headline = p.who(r.AgentID)
 			details = w.say("permissions.muted", "Left", w.span(r.Until.Sub(p.ui.options.Now()).Round(time.Second)))
+			exactly = w.say("permissions.until", "Time", exact(r.Until))
 		}
-		p.entry(headline, details, "permissions.lift", func() {
+		p.entry(headline, details, exactly, "permissions.lift", func() {
 			p.ui.change(func(ctx context.Context) error { return p.ui.engine.Lift(ctx, r) })
 		})
 	}
@@ -160,7 +167,7 @@ func (p *permissionsPage) addGrants() {
 				first = false
 			}
 			details := p.ui.words.sensitivity(g.Sensitivity) + " · " + g.Scope
-			p.entry(p.who(a.ID)+" · "+p.ui.words.scope(g.Scope), details, "permissions.revoke", func() {
+			p.entry(p.who(a.ID)+" · "+p.ui.words.scope(g.Scope), details, "", "permissions.revoke", func() {
 				p.ui.change(func(ctx context.Context) error { return p.ui.engine.Revoke(ctx, a.ID, g.Scope) })
 			})
 		}
