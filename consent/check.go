@@ -30,24 +30,28 @@ type Permit struct {
 }
 
 // Check does steps 1 to 3 of contract §4: declared, granted, arguments. It reads
-// memory only. The error is a *Denied, or an *executors.Error with InvalidArguments.
+// memory only. The error is a *Denied, or an *executors.Error with InvalidArguments;
+// what is known of a declared tool is returned beside it, to be recorded, without
+// Arguments.
 func (k *Keeper) Check(c Call) (Permit, error) {
 	a := k.agent(c.Caller.AgentID)
 	tool, denied := a.stands(c.Tool, c.Scope)
-	if denied != nil {
+	if tool == nil {
 		return Permit{}, denied
-	}
-	filled, err := tool.Arguments(c.Arguments)
-	if err != nil {
-		return Permit{}, invalidArguments(err)
 	}
 	scope, _ := a.manifest.Scope(tool.Scope)
 	caller := c.Caller
 	caller.AgentName = a.name
-	return Permit{
-		Caller: caller, Tool: tool, Scope: scope, Manifest: a.manifest, Version: a.version,
-		Arguments: filled, Timeout: tool.Timeout,
-	}, nil
+	p := Permit{Caller: caller, Tool: tool, Scope: scope, Manifest: a.manifest, Version: a.version, Timeout: tool.Timeout}
+	if denied != nil {
+		return p, denied
+	}
+	filled, err := tool.Arguments(c.Arguments)
+	if err != nil {
+		return p, invalidArguments(err)
+	}
+	p.Arguments = filled
+	return p, nil
 }
 
 // Recheck does step 6 of contract §4: grant and manifest still stand, and the
@@ -71,7 +75,7 @@ func (a *agent) stands(toolName, scope string) (*manifest.Tool, *Denied) {
 		return nil, deny(ToolNotDeclared, "rule.not_declared")
 	}
 	if scope != "" && scope != tool.Scope {
-		return nil, deny(ScopeNotGranted, "rule.other_scope")
+		return tool, deny(ScopeNotGranted, "rule.other_scope")
 	}
 	return tool, a.standing(tool.Scope).denied()
 }

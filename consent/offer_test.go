@@ -193,7 +193,7 @@ func TestAgentNames(t *testing.T) {
 			t.Errorf("%s named %q: %q, want %q", test.id, test.name, agent.Name, test.want)
 		}
 	}
-	if p, err := d.check(readFile); err == nil || p.Caller.AgentName != "" {
+	if p, err := d.check(readFile); err == nil || p.Arguments != nil {
 		t.Errorf("%+v, %v", p, err)
 	}
 }
