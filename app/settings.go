@@ -28,6 +28,7 @@ type Settings struct {
 	Notify         bool               `json:"notify"`          // a desktop notification says that someone is asking
 
 	// Unknown keeps what a newer version wrote.
+	//lint:ignore SA5008 embed is what the library calls it; the linter knows an older name
 	Unknown jsontext.Value `json:",embed"`
 }
 

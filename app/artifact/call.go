@@ -56,6 +56,7 @@ func (w wireCall) filled() bool {
 type wireArtifact struct {
 	Subtype    jsontext.Value `json:"subtype"`
 	ArtifactID jsontext.Value `json:"artifact_id"`
+	//lint:ignore SA5008 embed is what the library calls it; the linter knows an older name
 	Flat       wireCall       `json:",embed"`
 	Nested     innerCall      `json:"payload"`
 }
