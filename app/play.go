@@ -34,7 +34,7 @@ const settleLimit = 30 * time.Second
 //	< {…}          what Assent answered before the next step
 //	# …            a word to the reader
 //
-// The steps that are words are in playActs. In a line, $HOME is the home folder, $HASH
+// Other steps are told at do and act. In a line, $HOME is the home folder, $HASH
 // the digest of the line's manifest, $SITE the web site's host and port, $TIME
 // when a position was found, and $N the number of a call sent many times, whose equal
 // answers are counted.

@@ -16,7 +16,12 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// do does what the step's line says.
+// do does what the step's line says. Beside "> {…}" the host can say, shorter:
+//
+//	manifest AGENT VERSION [FILE]  a manifest: the play's file, else the demo's
+//	call AGENT CONVERSATION CALL_ID TOOL [ARGUMENTS], sdk …
+//	                               a call, in the flat shape or in the SDK's
+//	calls COUNT AGENT …            many calls at once
 func (p *player) do(ctx context.Context, s *Step) error {
 	word, rest, _ := strings.Cut(s.Line, " ")
 	switch word {

@@ -90,7 +90,7 @@ func (e *Engine) StopRecording() error {
 func (e *Engine) Recording() bool { return e.recorder.Load() != nil }
 
 func (e *Engine) recordTo(out io.WriteCloser, arguments bool) error {
-	r := &recorder{out: out, clock: e.clock, arguments: arguments, hosts: map[*Session]int{}}
+	r := &recorder{out: out, clock: e.clock, notice: e.options.Notice, arguments: arguments, hosts: map[*Session]int{}}
 	begin := event{Event: happenedBegin, Arguments: arguments, Person: e.options.Asker != nil, VirtualClock: e.options.ClockByControl}
 	r.add(begin)
 	for _, agent := range e.Agents() {
@@ -99,15 +99,19 @@ func (e *Engine) recordTo(out io.WriteCloser, arguments bool) error {
 				Manifest: string(agent.Manifest.Canonical), Scopes: grantedScopes(agent)})
 		}
 	}
+	if r.failed != nil {
+		return fmt.Errorf("recording: %w", r.failed)
+	}
 	if !e.recorder.CompareAndSwap(nil, r) {
 		return errors.New("this session is being recorded already")
 	}
-	return r.failed
+	return nil
 }
 
 // recorder writes what happens. A nil recorder writes nothing.
 type recorder struct {
 	clock     consent.Clock
+	notice    func(Notice)
 	arguments bool
 
 	mu     sync.Mutex
@@ -152,7 +156,10 @@ func (r *recorder) write(e event) {
 	if err == nil {
 		_, err = r.out.Write(append(data, '\n'))
 	}
-	r.failed = err
+	if err != nil {
+		r.failed = err
+		r.notice(Notice{Key: "notice.recording_failed"})
+	}
 }
 
 // about is an event about a question.

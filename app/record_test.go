@@ -2,10 +2,14 @@ package app
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"assent/consent/canonical"
 
 	"github.com/rogpeppe/go-internal/txtar"
 )
@@ -142,11 +146,53 @@ func TestHide(t *testing.T) {
 }
 
 func FuzzHide(f *testing.F) {
-	f.Add([]byte(`{"payload":{"arguments":{"a":1}}}`), "a")
-	f.Add([]byte(`{"x":[{"result":"secret"}]}`), "secret")
-	f.Fuzz(func(t *testing.T, line []byte, _ string) {
-		if hide(line) == "" {
-			t.Error("nothing is left of a line")
+	f.Add([]byte(`{"a":1}`))
+	f.Add([]byte(`{"arguments":[1,{"result":"secret"}]}`))
+	f.Fuzz(func(t *testing.T, value []byte) {
+		line := slices.Concat([]byte(`{"a":[{"arguments":`), value, []byte(`}]}`))
+		got, want := hide(line), `{"a":[{"arguments":"`+digestOf(value)+`"}]}`
+		if canonical.Check(value) != nil {
+			return // the line may still be strict: a value and more
+		}
+		if got != want && got != digestOf(line) {
+			t.Errorf("%s is hidden as %s", line, got)
 		}
 	})
+}
+
+// disk has room for a few lines.
+type disk struct{ room int }
+
+func (d *disk) Close() error { return nil }
+
+func (d *disk) Write(data []byte) (int, error) {
+	if d.room--; d.room < 0 {
+		return 0, errors.New("no space left on device")
+	}
+	return len(data), nil
+}
+
+func TestRecordingThatFailsIsTold(t *testing.T) {
+	t.Parallel()
+	home := t.TempDir()
+	var told []string
+	engine, err := Open(Options{Places: newPlayer(home).places(), Program: "test", Home: home, Notice: func(n Notice) { told = append(told, n.Key) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := engine.recordTo(&disk{}, false); err == nil || engine.Recording() {
+		t.Errorf("recording begins on a full disk: %v", err)
+	}
+	told = nil
+	if err := engine.recordTo(&disk{room: 1}, false); err != nil {
+		t.Fatal(err)
+	}
+	engine.Pause(true)
+	engine.Pause(false)
+	if err := engine.Close(); err == nil {
+		t.Error("a recording that is not whole is not told of")
+	}
+	if len(told) != 1 || told[0] != "notice.recording_failed" {
+		t.Errorf("told %q", told)
+	}
 }
