@@ -105,6 +105,29 @@ func TestPagesLook(t *testing.T) {
 	}
 }
 
+// TestInnerPagesLook compares what opens from a page.
+func TestInnerPagesLook(t *testing.T) {
+	for name, opens := range map[string]func(u *UI){
+		"agent":  func(u *UI) { u.ShowPage("agents", "agent-1") },
+		"adding": func(u *UI) { u.ShowPage("agents", adding) },
+		"detail": func(u *UI) { u.main.page.(*activityPage).open("2") },
+		"review": func(u *UI) {
+			a := u.engine.Agents()[0]
+			u.Review(consent.Review{Agent: a, Manifest: sample.Manifest(), Previous: sample.ManifestBefore(), Version: 4,
+				Scopes: []string{"location:read", "acme:print"}}, func([]string) {})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			open(t, "zh-Hans", false, func(u *UI, _ *desk, drain func()) {
+				drain()
+				opens(u)
+				drain()
+				test.AssertRendersToMarkup(t, "inner_"+name+".xml", u.main.window.Canvas())
+			})
+		})
+	}
+}
+
 func TestReviewGrantsOnlyWhatIsTicked(t *testing.T) {
 	scopes := []string{"notification:send", "filesystem:read", "location:read", "acme:print"}
 	for name, c := range map[string]struct {

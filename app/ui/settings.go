@@ -69,11 +69,12 @@ func (p *settingsPage) form() fyne.CanvasObject {
 	w := p.ui.words
 	form := container.New(layout.NewFormLayout())
 	add := func(key string, field fyne.CanvasObject) {
-		form.Add(container.NewVBox(widget.NewLabel(w.say(key))))
+		name := container.New(layout.NewCustomPaddedLayout(8, 0, 0, spaceMiddle), line(w.say(key), textBody, colorText))
+		form.Add(container.NewVBox(name))
 		if help := key + "_help"; w.say(help) != help {
-			field = stack(0, field, quiet(w.say(help)))
+			field = stack(4, field, container.NewThemeOverride(quiet(w.say(help)), tightened()))
 		}
-		form.Add(field)
+		form.Add(container.New(layout.NewCustomPaddedLayout(0, spaceSmall, 0, 0), field))
 	}
 	add("settings.language", wide(p.language))
 	add("settings.theme", wide(p.theme))

@@ -9,7 +9,9 @@ import (
 // wanted without a window.
 type tray struct {
 	ui    *UI
+	shell desktop.App
 	menu  *fyne.Menu
+	key   string // the state's text
 	state *fyne.MenuItem
 	pause *fyne.MenuItem
 }
@@ -20,6 +22,7 @@ func newTray(u *UI) *tray {
 	if !ok {
 		return t
 	}
+	t.shell = shell
 	t.state = fyne.NewMenuItem("", u.raise)
 	t.pause = fyne.NewMenuItem(u.words.say("tray.pause"), func() {
 		u.engine.Pause(!u.engine.Paused())
@@ -31,6 +34,7 @@ func newTray(u *UI) *tray {
 		fyne.NewMenuItem(u.words.say("tray.open"), u.showMain), t.pause, fyne.NewMenuItemSeparator(), quit)
 	t.tell()
 	shell.SetSystemTrayMenu(t.menu)
+	shell.SetSystemTrayIcon(trayIcon(t.key))
 	return t
 }
 
@@ -45,13 +49,14 @@ func (t *tray) tell() (changed bool) {
 	}
 	text, paused := t.ui.words.say(key), t.ui.engine.Paused()
 	changed = t.state.Label != text || t.pause.Checked != paused
-	t.state.Label, t.pause.Checked = text, paused
+	t.key, t.state.Label, t.pause.Checked = key, text, paused
 	return changed
 }
 
 func (t *tray) refresh() {
 	if t.menu != nil && t.tell() {
 		t.menu.Refresh()
+		t.shell.SetSystemTrayIcon(trayIcon(t.key))
 	}
 }
 
