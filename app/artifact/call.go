@@ -57,8 +57,8 @@ type wireArtifact struct {
 	Subtype    jsontext.Value `json:"subtype"`
 	ArtifactID jsontext.Value `json:"artifact_id"`
 	//lint:ignore SA5008 embed is what the library calls it; the linter knows an older name
-	Flat       wireCall       `json:",embed"`
-	Nested     innerCall      `json:"payload"`
+	Flat   wireCall  `json:",embed"`
+	Nested innerCall `json:"payload"`
 }
 
 // innerCall is the call in an artifact's payload. A payload that is no object is a
