@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
 
 	"assent/app/ui/sample"
@@ -24,7 +23,7 @@ func TestReviewByKeyboard(t *testing.T) {
 		to := func(what string, wanted func(fyne.Focusable) bool) {
 			t.Helper()
 			for range 40 {
-				test.FocusNext(canvas)
+				canvas.FocusNext()
 				if f := canvas.Focused(); f != nil && wanted(f) {
 					f.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
 					f.TypedRune(' ')
