@@ -119,6 +119,7 @@ func (s *Asker) Close() {
 	if s.turn != nil {
 		s.turn.answers <- consent.Answer{Choice: consent.Closed}
 		s.turn = nil
+		s.card.counter.stop()
 	}
 	if s.unwatch != nil {
 		s.unwatch()

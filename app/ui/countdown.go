@@ -96,5 +96,6 @@ func (r countdownRenderer) Objects() []fyne.CanvasObject {
 	return []fyne.CanvasObject{r.c.track, r.c.ring, r.c.text}
 }
 
-// Destroy implements fyne.WidgetRenderer.
-func (r countdownRenderer) Destroy() { r.c.stop() }
+// Destroy implements fyne.WidgetRenderer. The toolkit may do this to a renderer that
+// was not drawn for long; the counting goes on.
+func (r countdownRenderer) Destroy() {}
