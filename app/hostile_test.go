@@ -142,3 +142,17 @@ func TestGroupsHearNothing(t *testing.T) {
 
 const anyCall = `{"type":"message","agent_id":"agent-1","conversation_id":"c-1","conversation_type":"h2a","msg_subtype":"artifact_tool_call",` +
 	`"payload":{"artifact":{"subtype":"tool_call","call_id":"a","tool_name":"t","arguments":{}}}}`
+
+// TestLargeManifest: a manifest over 128 KiB is refused by its size, before all else.
+func TestLargeManifest(t *testing.T) {
+	t.Parallel()
+	h := newHostileHost(t)
+	manifest := `{"schema_version":"?","padding":"` + strings.Repeat("x", 128<<10) + `"}`
+	answer := h.ask(`{"type":"manifest","agent_id":"agent-1","manifest_version":1,"manifest_hash":"?","manifest":` + manifest + `}`)
+	if !strings.HasPrefix(answer, `{"type":"error","code":"MANIFEST_TOO_LARGE","message":"`) || !strings.Contains(answer, `"agent_id":"agent-1"`) {
+		t.Errorf("got %s", answer)
+	}
+	if agents := h.engine.Agents(); len(agents) != 0 {
+		t.Errorf("there are agents: %v", agents)
+	}
+}

@@ -1,0 +1,65 @@
+package app
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"assent/app/artifact"
+	"assent/consent"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// TestReplaysAreBounded: answers are kept in at most 64 MiB, the oldest out first,
+// whatever in a call makes them large, and for 10 minutes.
+func TestReplaysAreBounded(t *testing.T) {
+	t.Parallel()
+	large := string(make([]byte, 1<<20))
+	for name, make := range map[string]func(id string) (artifact.Call, artifact.Response){
+		"results": func(id string) (artifact.Call, artifact.Response) {
+			return artifact.Call{CallID: id}, artifact.OK(jsontext.Value(large))
+		},
+		"names of tools": func(id string) (artifact.Call, artifact.Response) {
+			return artifact.Call{CallID: id, Tool: large}, artifact.Denied(consent.ToolNotDeclared)
+		},
+		"names of scopes": func(id string) (artifact.Call, artifact.Response) {
+			return artifact.Call{CallID: id, Scope: large}, artifact.Denied(consent.ScopeNotGranted)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			clock := consent.NewVirtualClock(time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
+			r := newReplays(clock)
+			known := func(i int) bool {
+				call, _ := make(fmt.Sprint(i))
+				_, ok := r.calls[callKey{callID: call.CallID}]
+				return ok
+			}
+			pending, _, _ := r.join(artifact.Call{CallID: "pending"}, func() {})
+			const calls = 100
+			for i := range calls {
+				call, response := make(fmt.Sprint(i))
+				entry, first, same := r.join(call, func() {})
+				if !first || !same {
+					t.Fatalf("call %d was known", i)
+				}
+				r.answer(entry, response)
+			}
+			if r.bytes > replayBytes || r.bytes < replayBytes*9/10 {
+				t.Errorf("%d bytes are kept", r.bytes)
+			}
+			if known(0) || !known(calls-1) {
+				t.Error("it is not the oldest that are forgotten")
+			}
+			clock.Advance(replayFor)
+			r.join(artifact.Call{CallID: "one more"}, func() {})
+			if r.bytes != 0 || len(r.calls) != 2 {
+				t.Errorf("after 10 minutes %d bytes and %d calls are kept, want the two in flight", r.bytes, len(r.calls))
+			}
+			if again, first, same := r.join(artifact.Call{CallID: "pending"}, func() {}); again != pending || first || !same {
+				t.Error("a call in flight was forgotten")
+			}
+		})
+	}
+}
