@@ -71,3 +71,38 @@ func TestEverythingAtOnce(t *testing.T) {
 		t.Error("a call ran after the revocation")
 	}
 }
+
+// TestNoReviewIsLost has somebody else tell the news whenever there are any: a new
+// agent is put to review all the same.
+func TestNoReviewIsLost(t *testing.T) {
+	t.Parallel()
+	k, err := Open(filepath.Join(t.TempDir(), "assent.db"), Options{Asker: yes{}, Reviewer: yes{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer k.Close()
+	stop, stopped := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(stopped)
+		for {
+			select {
+			case <-stop:
+				return
+			default:
+				k.news.tell()
+			}
+		}
+	}()
+	d := &desk{Keeper: k, t: t, clock: NewVirtualClock(start)}
+	for i := range 30 {
+		if err := d.offer(fmt.Sprint("agent-", i), 1, document(scopes{files: "medium"})); err != nil {
+			t.Fatal(err)
+		}
+	}
+	close(stop)
+	<-stopped
+	k.news.tell()
+	if left := k.Reviews(); len(left) > 0 {
+		t.Errorf("%d of 30 agents were never put to review", len(left))
+	}
+}
