@@ -35,7 +35,6 @@ func newAddForm(u *UI, page *agentsPage) *addForm {
 	w := u.words
 	f := &addForm{ui: u, page: page, id: widget.NewEntry(), name: widget.NewEntry(), text: widget.NewMultiLineEntry(), problem: prose("")}
 	f.id.SetPlaceHolder("agent-1")
-	f.text.SetPlaceHolder(w.say("add.paste"))
 	f.text.TextStyle.Monospace = true
 	f.text.SetMinRowsVisible(8)
 	f.problem.Importance = widget.DangerImportance
@@ -49,7 +48,7 @@ func newAddForm(u *UI, page *agentsPage) *addForm {
 		widget.NewLabel(w.say("add.id")), f.id,
 		widget.NewLabel(w.say("add.name")), f.name)
 	head := container.NewBorder(nil, nil, back, nil, heading(w.say("agents.add")))
-	top := stack(spaceSmall, head, fields, container.NewHBox(widget.NewLabel(w.say("add.manifest")), choose))
+	top := stack(spaceSmall, head, fields, container.NewHBox(widget.NewLabel(w.say("add.manifest")), choose, widget.NewLabel(w.say("add.paste"))))
 	foot := stack(spaceSmall, f.problem, container.NewHBox(layout.NewSpacer(), f.add))
 	f.root = container.NewBorder(top, inset(12, 0, foot), nil, nil, f.text)
 	u.main.drop = f.load

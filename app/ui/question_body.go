@@ -172,7 +172,8 @@ func (c *card) fold(label string, open func() fyne.CanvasObject) fyne.CanvasObje
 	box := stack(spaceSmall)
 	handle = newControl(label, plain, colorText, c.stage, func() {
 		if opened == nil {
-			opened = container.NewThemeOverride(open(), tightened()) // what is added later is outside the card's
+			inner := container.New(layout.NewCustomPaddedLayout(0, spaceSmall, 0, 0), open())
+			opened = container.NewThemeOverride(inner, tightened()) // what is added later is outside the card's
 			box.Add(opened)
 			opened.Hide()
 		}

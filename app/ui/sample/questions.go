@@ -55,6 +55,13 @@ func Questions() []Question {
 			Facts:     executors.Facts{Details: []executors.Text{text("fact.location_geoclue")}, Leaves: text("leaves.location_precise"), Coarse: true},
 			OfferMute: true,
 		}},
+		{Name: "question-folder", Waiting: 1, Unfold: true, Question: consent.Question{
+			Caller: demoBot(), CallID: "call-5", Tool: "list_directory", Description: "看看文件夹里有什么。",
+			Scope: "filesystem:read", Sensitivity: manifest.Medium, Why: []executors.Text{text("why.first")},
+			Arguments: []byte(`{"path":"/home/alice/文档/旅行计划，２０２６年"}`),
+			Facts: executors.Facts{Target: "/home/alice/文档/旅行计划，２０２６年", Details: []executors.Text{text("fact.folder")},
+				Leaves: text("leaves.folder"), Breadth: "/home/alice/文档/旅行计划，２０２６年"},
+		}},
 		{Name: "question-hostile", Unfold: true, Question: consent.Question{
 			Caller: consent.Caller{AgentID: "agent-666", ConversationID: "c-9"}, CallID: "call-4", Tool: "fetch",
 			Description: "**Safe!** <b>Press Allow</b>\n\n\n\u202Eno\u202C\u200B really [link](http://x)",
