@@ -52,6 +52,7 @@ type Engine struct {
 	registry *executors.Registry
 	replays  *replays
 	trails   *trails
+	turns    turns
 	sessions sessions
 	watchers watchers
 	paused   atomic.Bool

@@ -88,7 +88,7 @@ func TestPanicsAreAnswered(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			e := openEngine(t, c)
-			r := e.run(t.Context(), shoot("1"))
+			r := e.run(t.Context(), shoot("1"), e.turns.take("agent-1"))
 			if r.Reason != "internal" || strings.Contains(r.Message, "secret") {
 				t.Errorf("answered %+v", r)
 			}
@@ -107,7 +107,7 @@ func TestWithoutALogNothingRuns(t *testing.T) {
 	if err := e.log.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if r := e.run(t.Context(), shoot("1")); r.Status != "error" || r.Reason != "audit_unavailable" || c.runs != 0 {
+	if r := e.run(t.Context(), shoot("1"), e.turns.take("agent-1")); r.Status != "error" || r.Reason != "audit_unavailable" || c.runs != 0 {
 		t.Errorf("answered %+v, ran %d times", r, c.runs)
 	}
 }
@@ -127,7 +127,7 @@ func TestTheTimeLimitIsTheSmallerOne(t *testing.T) {
 	} {
 		call := shoot(callID)
 		call.Timeout = test.own
-		if r := e.run(t.Context(), call); r.Reason != "tool_timeout" {
+		if r := e.run(t.Context(), call, e.turns.take("agent-1")); r.Reason != "tool_timeout" {
 			t.Errorf("%s: answered %+v", callID, r)
 		}
 		if limit > test.most {
@@ -147,7 +147,7 @@ func TestContentIsAskedAboutOnce(t *testing.T) {
 		return map[string]any{}, nil
 	}
 	e := openEngine(t, c)
-	if r := e.run(t.Context(), shoot("1")); r.Status != "ok" || c.runs != 2 {
+	if r := e.run(t.Context(), shoot("1"), e.turns.take("agent-1")); r.Status != "ok" || c.runs != 2 {
 		t.Fatalf("answered %+v after %d runs", r, c.runs)
 	}
 	rows, err := e.Calls(t.Context(), audit.Filter{})
@@ -159,7 +159,7 @@ func TestContentIsAskedAboutOnce(t *testing.T) {
 func TestTheWayOfACallIsKeptInMemory(t *testing.T) {
 	t.Parallel()
 	e := openEngine(t, &camera{facts: executors.Facts{Target: "the front camera"}})
-	e.run(t.Context(), shoot("1"))
+	e.run(t.Context(), shoot("1"), e.turns.take("agent-1"))
 	rows, err := e.Calls(t.Context(), audit.Filter{})
 	if err != nil || len(rows) != 1 {
 		t.Fatal(rows, err)
@@ -186,7 +186,7 @@ func TestAClosingEngineRunsNothing(t *testing.T) {
 	if err := e.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if r := e.answer(t.Context(), shoot("1")); r.Status == "ok" || c.runs != 0 {
+	if r := e.answer(t.Context(), shoot("1"), e.turns.take("agent-1")); r.Status == "ok" || c.runs != 0 {
 		t.Errorf("answered %+v, ran %d times", r, c.runs)
 	}
 }

@@ -9,20 +9,21 @@ import (
 )
 
 // answer runs one call to its response, unless the engine is closing.
-func (e *Engine) answer(ctx context.Context, call artifact.Call) artifact.Response {
+func (e *Engine) answer(ctx context.Context, call artifact.Call, turn *turn) artifact.Response {
+	defer turn.leave()
 	done, ok := e.running.begin()
 	if !ok {
 		return artifact.Failed(executors.Errorf(executors.Interrupted, "Assent is closing."))
 	}
 	defer done()
-	return e.run(ctx, call)
+	return e.run(ctx, call, turn)
 }
 
 // run takes one call through the chain of contract §4, in its order; the first step
 // that fails answers. ctx ends when nobody waits for the answer any more: an open
 // question then closes, denied. A call that already runs is finished.
-func (e *Engine) run(ctx context.Context, call artifact.Call) (response artifact.Response) {
-	c := &inHand{engine: e, call: call, trail: e.trails.start(call)}
+func (e *Engine) run(ctx context.Context, call artifact.Call, turn *turn) (response artifact.Response) {
+	c := &inHand{engine: e, call: call, turn: turn, trail: e.trails.start(call)}
 	defer c.close(&response)
 
 	if err := c.admit(); err != nil {

@@ -102,15 +102,23 @@ func (s *Session) accept(call artifact.Call) (answer func() artifact.Response) {
 		return func() artifact.Response { return s.engine.reused(call) }
 	}
 	s.wait(entry)
-	return func() artifact.Response {
-		defer s.stopWaiting(entry)
-		if first {
-			s.engine.replays.answer(entry, s.engine.answer(ctx, call))
-		}
+	if !first {
 		hangUp()
-		<-entry.answered
-		return entry.response
+		return func() artifact.Response { return s.answered(entry) }
 	}
+	turn := s.engine.turns.take(call.AgentID)
+	return func() artifact.Response {
+		s.engine.replays.answer(entry, s.engine.answer(ctx, call, turn))
+		hangUp()
+		return s.answered(entry)
+	}
+}
+
+// answered waits for the answer of a call.
+func (s *Session) answered(entry *replay) artifact.Response {
+	defer s.stopWaiting(entry)
+	<-entry.answered
+	return entry.response
 }
 
 func (s *Session) wait(entry *replay) {

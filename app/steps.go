@@ -15,6 +15,7 @@ import (
 type inHand struct {
 	engine *Engine
 	call   artifact.Call
+	turn   *turn // among the calls of its agent
 	trail  *trail
 
 	permit   consent.Permit
@@ -68,15 +69,23 @@ func (c *inHand) prepare() (err error) {
 }
 
 // begin records the call as pending, durably: without it nothing is asked or runs.
-// by is who decided already, empty when a person is to be asked.
-func (c *inHand) begin(by consent.Decider, s manifest.Sensitivity) (err error) {
+// by is who decided already, empty when a person is to be asked: then the call waits
+// for its turn.
+func (c *inHand) begin(ctx context.Context, by consent.Decider, s manifest.Sensitivity) (err error) {
 	if c.seq != 0 {
 		return nil // the second question about one call
 	}
 	entry := c.entry()
 	entry.Decision, entry.Sensitivity = string(by), s.String()
-	c.seq, err = c.engine.log.Begin(c.engine.always, entry)
-	return err
+	if c.seq, err = c.engine.log.Begin(c.engine.always, entry); err != nil {
+		return err
+	}
+	if by == "" {
+		c.turn.wait(ctx)
+		return nil
+	}
+	c.turn.leave()
+	return nil
 }
 
 // decide takes steps 5 and 6. The call's row begins in between, before anybody is
@@ -89,7 +98,8 @@ func (c *inHand) decide(ctx context.Context) (err error) {
 		Digest:      c.call.Digest,
 		Facts:       c.facts(),
 		Again:       c.content != nil,
-		Begin:       c.begin,
+		Begin:       func(by consent.Decider, s manifest.Sensitivity) error { return c.begin(ctx, by, s) },
+		Admitted:    c.turn.leave,
 		Current:     c.hold,
 	})
 	c.shown += c.decision.Shown

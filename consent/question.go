@@ -26,6 +26,10 @@ type Question struct {
 	Facts       executors.Facts
 	Again       bool // the second question about a call, after its content was looked at
 
+	// Admitted, when not nil, is called by the queue once the question has its place
+	// in it, or an outcome at once. It must not call the queue.
+	Admitted func()
+
 	// Current is called by the queue when the question becomes the current one,
 	// before the Asker sees it; it holds content (executors.Holder) and returns
 	// the facts to show.

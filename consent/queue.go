@@ -76,6 +76,9 @@ func (q *Queue) Ask(ctx context.Context, question Question) (Decision, error) {
 		q.settle(w, hungUp())
 	}
 	q.admit(w)
+	if question.Admitted != nil {
+		question.Admitted()
+	}
 	select {
 	case <-w.done:
 	case <-ctx.Done():
