@@ -3,10 +3,22 @@ package assets
 
 import "embed"
 
-// Icon is the app's icon, an SVG.
+// Icon is the app's icon, a PNG of icon.svg.
 //
-//go:embed icon.svg
+//go:embed icon.png
 var Icon []byte
+
+// The app's icon beside the clock, PNGs of 64 pixels: nobody asks, someone does, and
+// Assent is paused.
+//
+//go:embed tray/idle.png
+var TrayIdle []byte
+
+//go:embed tray/asking.png
+var TrayAsking []byte
+
+//go:embed tray/paused.png
+var TrayPaused []byte
 
 // DemoManifest is the manifest of the demo agent.
 //

@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"strings"
-
 	"fyne.io/fyne/v2"
 
 	"assent/assets"
@@ -10,17 +8,14 @@ import (
 
 // trayIcon returns the app's icon with its state: as it is when nobody asks, with a
 // dot when someone does, grey with two bars when paused. The shapes tell them apart
-// without the colours.
+// without the colours. They are PNGs, for the toolkit draws an SVG beside its own
+// thread.
 func trayIcon(state string) fyne.Resource {
-	const tick, end = "<path", "</svg>"
-	icon := string(assets.Icon)
 	switch state {
 	case "tray.asking":
-		icon = strings.Replace(icon, end, `<circle cx="196" cy="60" r="56" fill="#FFBE5C" stroke="#FFFFFF" stroke-width="12"/>`+end, 1)
+		return fyne.NewStaticResource("asking.png", assets.TrayAsking)
 	case "main.paused":
-		before, _, _ := strings.Cut(icon, tick)
-		icon = strings.ReplaceAll(before, "#1F5FD6", "#77736C") +
-			`<rect x="84" y="72" width="28" height="112" fill="#FFFFFF"/><rect x="144" y="72" width="28" height="112" fill="#FFFFFF"/>` + end
+		return fyne.NewStaticResource("paused.png", assets.TrayPaused)
 	}
-	return fyne.NewStaticResource(strings.ReplaceAll(state, ".", "_")+".svg", []byte(icon))
+	return fyne.NewStaticResource("idle.png", assets.TrayIdle)
 }

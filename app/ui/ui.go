@@ -54,7 +54,7 @@ var _ consent.Reviewer = (*UI)(nil)
 
 // New makes the windows of a, hidden. Call it on the main goroutine.
 func New(a fyne.App, o Options) *UI {
-	a.SetIcon(fyne.NewStaticResource("icon.svg", assets.Icon))
+	a.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon))
 	u := &UI{later: fyne.Do, app: a, options: o, words: newWords(languages(o)...)}
 	u.asker = newAsker(a, u.words, o.Now, askerHooks{
 		Mute: u.mute, DenyAll: u.denyAll, Waiting: u.waiting, Notice: u.notify, TimedOut: u.timedOut})
