@@ -19,7 +19,7 @@ type entry struct {
 	keep    bool // is tried again when it could not be written
 	apply   func(*tx) error
 
-	next    chan bool // true: write what waits; false: this is written
+	next    chan bool // true: write what waits; false: this is written; nil: nobody waits for that
 	written bool
 	err     error
 }
@@ -31,11 +31,12 @@ func (l *Log) submit(ctx context.Context, e *entry) error {
 	if err := ctx.Err(); err != nil {
 		return unavailable(err)
 	}
-	e.next = make(chan bool, 1)
 	l.gate.Lock()
-	l.waiting = append(l.waiting, e)
 	first := !l.writing
-	l.writing = true
+	if !first {
+		e.next = make(chan bool, 1)
+	}
+	l.waiting, l.writing = append(l.waiting, e), true
 	l.gate.Unlock()
 	if first || <-e.next {
 		l.writeWaiting()
@@ -63,7 +64,9 @@ func (l *Log) hand(batch []*entry) {
 		if !e.written {
 			e.err = unavailable(errClosed)
 		}
-		e.next <- false
+		if e.next != nil {
+			e.next <- false
+		}
 	}
 	clear(batch)
 	l.spare = batch
