@@ -48,7 +48,7 @@ func (callColumns) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(
 
 // Layout implements fyne.Layout.
 func (callColumns) Layout(cells []fyne.CanvasObject, size fyne.Size) {
-	widths := []float32{28, 120, 160, 0, 104, 84}
+	widths := []float32{28, 112, 152, 0, 92, 84}
 	rest := size.Width
 	for _, w := range widths {
 		rest -= w
