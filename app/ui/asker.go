@@ -173,7 +173,7 @@ func (s *Asker) put() {
 func (s *Asker) watch() {
 	if s.unwatch == nil {
 		var screen int
-		if screen, s.unwatch, s.native = watch(s.window, nativeEvents{s}); s.native {
+		if screen, s.unwatch, s.native = watch(s.window, nativeEvents{s}, s.later); s.native {
 			s.highest = min(cardHeight, float32(screen)/s.window.Canvas().Scale()-screenMargin)
 		}
 	}

@@ -55,6 +55,7 @@ func (t *tray) tell() (changed bool) {
 
 func (t *tray) refresh() {
 	if t.menu != nil && t.tell() {
+		defer func() { _ = recover() }() // the toolkit's tray panics when the session's bus is gone
 		t.menu.Refresh()
 		t.shell.SetSystemTrayIcon(trayIcon(t.key))
 	}

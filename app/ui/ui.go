@@ -36,7 +36,8 @@ type UI struct {
 	app     fyne.App
 	options Options
 	words   *words
-	later   func(func()) // has the toolkit's goroutine do something: fyne.Do
+	loop    loop
+	later   func(func()) // has the toolkit's goroutine do something: loop.do
 	asker   *Asker
 	engine  Engine
 	main    *mainWindow
@@ -55,9 +56,11 @@ var _ consent.Reviewer = (*UI)(nil)
 // New makes the windows of a, hidden. Call it on the main goroutine.
 func New(a fyne.App, o Options) *UI {
 	a.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon))
-	u := &UI{later: fyne.Do, app: a, options: o, words: newWords(languages(o)...)}
+	u := &UI{app: a, options: o, words: newWords(languages(o)...)}
 	u.asker = newAsker(a, u.words, o.Now, askerHooks{
 		Mute: u.mute, DenyAll: u.denyAll, Waiting: u.waiting, Notice: u.notify, TimedOut: u.timedOut})
+	u.later = u.loop.do
+	u.asker.later = u.later
 	u.paint()
 	a.Settings().AddListener(u.repaint)
 	return u
@@ -87,6 +90,7 @@ func (u *UI) Run(e Engine, closing func()) {
 	u.main = newMainWindow(u)
 	e.Subscribe(u.changed)
 	u.app.Lifecycle().SetOnStopped(func() {
+		u.loop.end()
 		u.asker.Close()
 		if closing != nil {
 			closing()
@@ -111,6 +115,7 @@ func (u *UI) Quit() {
 	u.quit.Do(func() {
 		u.later(func() {
 			u.asker.Close()
+			u.loop.end()
 			u.app.Quit()
 		})
 	})

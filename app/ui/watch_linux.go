@@ -9,10 +9,11 @@ import (
 	"github.com/jezek/xgb/xproto"
 )
 
-// watch follows the native window over a connection of its own until stop is
-// called, and tells how high the screen is, in its pixels. It reports false where the window is not on X11: there, moves cannot be
+// watch follows the native window over a connection of its own until stop is called,
+// and tells how high the screen is, in its pixels. later has the toolkit's goroutine do
+// something. It reports false where the window is not on X11: there, moves cannot be
 // seen and being covered is the compositor's secret.
-func watch(w fyne.Window, heard watched) (screen int, stop func(), ok bool) {
+func watch(w fyne.Window, heard watched, later func(func())) (screen int, stop func(), ok bool) {
 	native, ok := w.(driver.NativeWindow)
 	if !ok {
 		return 0, nil, false
@@ -38,12 +39,12 @@ func watch(w fyne.Window, heard watched) (screen int, stop func(), ok bool) {
 		conn.Close()
 		return 0, nil, false
 	}
-	go follow(conn, heard)
+	go follow(conn, heard, later)
 	return int(xproto.Setup(conn).DefaultScreen(conn).HeightInPixels), conn.Close, true
 }
 
 // follow passes events on until the connection is closed.
-func follow(conn *xgb.Conn, heard watched) {
+func follow(conn *xgb.Conn, heard watched, later func(func())) {
 	for {
 		event, err := conn.WaitForEvent()
 		if event == nil && err == nil {
@@ -51,15 +52,15 @@ func follow(conn *xgb.Conn, heard watched) {
 		}
 		switch e := event.(type) {
 		case xproto.ConfigureNotifyEvent:
-			fyne.Do(heard.moved)
+			later(heard.moved)
 		case xproto.UnmapNotifyEvent:
-			fyne.Do(func() { heard.covered(true) })
+			later(func() { heard.covered(true) })
 		case xproto.VisibilityNotifyEvent:
-			fyne.Do(func() { heard.covered(e.State != xproto.VisibilityUnobscured) })
+			later(func() { heard.covered(e.State != xproto.VisibilityUnobscured) })
 		case xproto.FocusOutEvent:
-			fyne.Do(func() { heard.focused(false) })
+			later(func() { heard.focused(false) })
 		case xproto.FocusInEvent:
-			fyne.Do(func() { heard.focused(true) })
+			later(func() { heard.focused(true) })
 		}
 	}
 }

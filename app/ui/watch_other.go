@@ -5,4 +5,6 @@ package ui
 import "fyne.io/fyne/v2"
 
 // watch reports false: this system tells nothing beyond what the toolkit does.
-func watch(fyne.Window, watched) (screen int, stop func(), ok bool) { return 0, nil, false }
+func watch(fyne.Window, watched, func(func())) (screen int, stop func(), ok bool) {
+	return 0, nil, false
+}
