@@ -82,19 +82,18 @@ func (u *UI) Chinese() bool { return u.words.chinese() }
 func (u *UI) Asker() *Asker { return u.asker }
 
 // Run shows the main window and serves the person until they quit. It blocks, on
-// the main goroutine. closing is called before the windows are gone; by then the
-// open question is answered with no.
-func (u *UI) Run(e Engine, closing func()) {
+// the main goroutine. started is called once the windows are there, and closing at
+// their end; by then the open question is answered with no.
+func (u *UI) Run(e Engine, started, closing func()) {
 	u.engine = e
 	go u.askDesktop()
 	u.main = newMainWindow(u)
 	e.Subscribe(u.changed)
+	u.app.Lifecycle().SetOnStarted(started)
 	u.app.Lifecycle().SetOnStopped(func() {
 		u.loop.end()
 		u.asker.Close()
-		if closing != nil {
-			closing()
-		}
+		closing()
 	})
 	u.tray = newTray(u)
 	u.asker.warm()

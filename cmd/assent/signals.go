@@ -8,10 +8,13 @@ import (
 	"assent/app/ui"
 )
 
-// quitOnSignal quits the app as the person would when the session ends.
+// quitOnSignal has a signal quit the app as the person would. Call it once the toolkit
+// runs: it takes these signals too, and would pull the windows away from under us.
 func quitOnSignal(ctx context.Context, windows *ui.UI) {
+	signal.Reset(syscall.SIGINT, syscall.SIGTERM)
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)
-	defer stop()
-	<-ctx.Done()
-	windows.Quit()
+	context.AfterFunc(ctx, func() {
+		defer stop()
+		windows.Quit()
+	})
 }

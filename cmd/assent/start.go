@@ -84,8 +84,7 @@ func serve(engine *app.Engine, windows *ui.UI, places app.Places) error {
 		fmt.Fprintln(os.Stderr, "assent: "+err.Error())
 		close(served)
 	}
-	go quitOnSignal(ctx, windows)
-	windows.Run(d, engine.Quit)
+	windows.Run(d, func() { quitOnSignal(ctx, windows) }, engine.Quit)
 	stop()
 	<-served
 	return nil

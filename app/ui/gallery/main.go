@@ -74,7 +74,7 @@ func photograph(folder, language, theme string) {
 			windows.Quit()
 		}()
 	})
-	windows.Run(p.engine, nil)
+	windows.Run(p.engine, func() {}, func() {})
 }
 
 // settle waits until what was asked for is drawn.
