@@ -36,7 +36,7 @@ const settleLimit = 30 * time.Second
 //
 // Other steps are told at do and act. In a line, $HOME is the home folder, $HASH
 // the digest of the line's manifest, $SITE the web site's host and port, $TIME
-// when a position was found, and $N the number of a call sent many times, whose equal
+// when a position was found, $LONG 130 KiB of text, and $N the number of a call sent many times, whose equal
 // answers are counted.
 type player struct {
 	home    string

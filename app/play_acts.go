@@ -212,10 +212,14 @@ func (p *player) manifest(words []string) (string, error) {
 // manifestMember finds the manifest at the end of a manifest line.
 var manifestMember = regexp.MustCompile(`"manifest":(\{.*\})\}$`)
 
+// playLong is how many bytes $LONG stands for: more than a manifest may have.
+const playLong = 130 << 10
+
 // concrete fills in what a line leaves open.
 func (p *player) concrete(line string) string {
 	line = strings.ReplaceAll(line, "$HOME", p.home)
 	line = strings.ReplaceAll(line, "$SITE", p.site.address())
+	line = strings.ReplaceAll(line, "$LONG", strings.Repeat("x", playLong))
 	if m := manifestMember.FindStringSubmatch(line); m != nil {
 		line = strings.ReplaceAll(line, "$HASH", canonical.Digest([]byte(m[1])))
 	}
