@@ -2,7 +2,6 @@ package ui
 
 import (
 	"context"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -19,6 +18,7 @@ const pageRows = 100
 type activityPage struct {
 	ui      *UI
 	filter  audit.Filter
+	filters *activityFilters
 	items   []activityItem
 	agents  map[string]string // names by id
 	more    bool              // older calls may exist
@@ -45,7 +45,11 @@ func newActivityPage(u *UI) pageView {
 	p.list.HideSeparators = true
 	p.list.OnSelected = p.showDetail
 	p.detail.Hide()
-	top := stack(spaceSmall, heading(u.words.say("page.activity"), p.newFilters()...), p.chart, p.notice)
+	p.filters = newActivityFilters(u.words, u.options.Now, func(f audit.Filter) {
+		p.filter = f
+		p.refresh()
+	})
+	top := stack(spaceSmall, heading(u.words.say("page.activity")), p.filters.row, p.chart, p.notice)
 	p.root = container.NewBorder(top, p.detail, nil, nil, p.body)
 	return p
 }
@@ -56,6 +60,7 @@ func (p *activityPage) content() fyne.CanvasObject { return p.root }
 func (p *activityPage) refresh() {
 	p.showWaiting()
 	p.agents = map[string]string{}
+	p.filters.offer(p.ui.engine.Agents())
 	for _, a := range p.ui.engine.Agents() {
 		p.agents[a.ID] = a.Name
 	}
@@ -148,68 +153,6 @@ func nothing(sentence, step string, act func()) fyne.CanvasObject {
 		column.Add(container.NewCenter(button))
 	}
 	return container.NewCenter(column)
-}
-
-// newFilters are the choices above the list.
-func (p *activityPage) newFilters() []fyne.CanvasObject {
-	w := p.ui.words
-	statuses := choose(w, "filter.any_outcome", []string{"ok", "denied", "error", "pending"}, "outcome.", func(s string) {
-		p.filter.Status = audit.Status(s)
-		p.refresh()
-	})
-	deciders := choose(w, "filter.any_decision", []string{"person", "window", "silent", "rule", "timeout"}, "decision.", func(s string) {
-		p.filter.Decision = s
-		p.refresh()
-	})
-	times := choose(w, "filter.any_time", []string{"today", "week"}, "filter.", func(s string) {
-		year, month, day := p.ui.options.Now().Date()
-		switch p.filter.Since = (time.Time{}); s {
-		case "today":
-			p.filter.Since = time.Date(year, month, day, 0, 0, 0, 0, time.Local)
-		case "week":
-			p.filter.Since = time.Date(year, month, day-6, 0, 0, 0, 0, time.Local)
-		}
-		p.refresh()
-	})
-	agents := p.newAgentFilter()
-	return []fyne.CanvasObject{agents, statuses, deciders, times}
-}
-
-// newAgentFilter chooses one agent's calls.
-func (p *activityPage) newAgentFilter() fyne.CanvasObject {
-	all := p.ui.engine.Agents()
-	labels := []string{p.ui.words.say("filter.any_agent")}
-	for _, a := range all {
-		labels = append(labels, label(a))
-	}
-	s := widget.NewSelect(labels, nil)
-	s.SetSelectedIndex(0)
-	s.OnChanged = func(string) {
-		p.filter.Agent = ""
-		if i := s.SelectedIndex(); i > 0 {
-			p.filter.Agent = all[i-1].ID
-		}
-		p.refresh()
-	}
-	return s
-}
-
-// choose is a selection of all or one of values, whose texts are under prefix.
-func choose(w *words, anyKey string, values []string, prefix string, chosen func(string)) *widget.Select {
-	labels := []string{w.say(anyKey)}
-	for _, v := range values {
-		labels = append(labels, w.say(prefix+v))
-	}
-	s := widget.NewSelect(labels, nil)
-	s.SetSelectedIndex(0)
-	s.OnChanged = func(string) {
-		if i := s.SelectedIndex(); i > 0 {
-			chosen(values[i-1])
-			return
-		}
-		chosen("")
-	}
-	return s
 }
 
 // label names an agent where its id must be seen too.

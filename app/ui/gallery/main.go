@@ -68,13 +68,13 @@ func photograph(folder, language, theme string) {
 	a := app.NewWithID("io.assent.Gallery")
 	windows := ui.New(a, ui.Options{Languages: []string{language}, Theme: theme, Now: time.Now})
 	p := &photographer{app: a, ui: windows, folder: folder, suffix: "-" + language + "-" + theme + ".png", engine: &sample.Engine{At: time.Now()}}
-	a.Lifecycle().SetOnStarted(func() {
+	started := func() {
 		go func() {
 			p.everything()
 			windows.Quit()
 		}()
-	})
-	windows.Run(p.engine, func() {}, func() {})
+	}
+	windows.Run(p.engine, started, func() {})
 }
 
 // settle waits until what was asked for is drawn.
