@@ -49,7 +49,7 @@ func newActivityPage(u *UI) pageView {
 		p.filter = f
 		p.refresh()
 	})
-	top := stack(spaceSmall, heading(u.words.say("page.activity")), p.filters.row, p.chart, p.notice)
+	top := stack(spaceSmall, heading(u.words.say("page.activity"), p.filters.times), p.filters.row, p.chart, p.notice)
 	p.root = container.NewBorder(top, p.detail, nil, nil, p.body)
 	return p
 }

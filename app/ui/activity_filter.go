@@ -17,7 +17,7 @@ import (
 // that are known declare.
 type activityFilters struct {
 	words                *words
-	row                  fyne.CanvasObject
+	row, times           fyne.CanvasObject // the choices, and the one of time
 	filter               audit.Filter
 	agents, tools, scope *choice
 }
@@ -40,7 +40,8 @@ func newActivityFilters(w *words, now func() time.Time, changed func(audit.Filte
 	deciders.offerTexts(w, "decision.", "person", "window", "silent", "rule", "timeout", "script")
 	times := choose("filter.any_time", func(span string) { f.filter.Since = since(span, now()) })
 	times.offerTexts(w, "filter.", "today", "week")
-	f.row = container.NewGridWithColumns(6, f.agents, f.tools, f.scope, statuses, deciders, times)
+	f.times = times
+	f.row = container.NewGridWithColumns(5, f.agents, f.tools, f.scope, statuses, deciders)
 	return f
 }
 
