@@ -165,6 +165,6 @@ func (w window) activity() (done, all int) {
 	column := func(from, to int) image.Rectangle {
 		return image.Rect(page.Min.X+from, page.Min.Y, page.Min.X+to, page.Max.Y)
 	}
-	const headline = 1
-	return lines(picture, column(icons, names), w.m.colours.low), lines(picture, column(names, ends), w.m.colours.text) - headline
+	const above = 2 // the headline and the choices
+	return lines(picture, column(icons, names), w.m.colours.low), lines(picture, column(names, ends), w.m.colours.text) - above
 }
