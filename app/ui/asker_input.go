@@ -133,10 +133,11 @@ func (s *Asker) fit() {
 
 // tick draws how soon Allow counts until it does.
 func (s *Asker) tick() {
+	armed := s.arming.Armed(time.Now()) // before it is drawn, or the last moment is never drawn
 	if s.card != nil {
 		s.card.refreshArming()
 	}
-	if s.ticking || s.turn == nil || !s.arming.visible || !s.arming.focused || s.arming.Armed(time.Now()) {
+	if s.ticking || s.turn == nil || !s.arming.visible || !s.arming.focused || armed {
 		return
 	}
 	s.ticking = true
