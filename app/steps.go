@@ -23,7 +23,8 @@ type inHand struct {
 	held     bool                // the plan took its content
 	content  *executors.AskAgain // what the content had to say, nil until it did
 	decision consent.Decision
-	seq      int64 // of the row, 0 until it began
+	seq      int64           // of the row, 0 until it began
+	began    consent.Decider // whom the row began with, empty when a person was to be asked
 	shown    time.Duration
 	took     time.Duration
 }
@@ -80,6 +81,7 @@ func (c *inHand) begin(ctx context.Context, by consent.Decider, s manifest.Sensi
 	if c.seq, err = c.engine.log.Begin(c.engine.always, entry); err != nil {
 		return err
 	}
+	c.began = by
 	if by == "" {
 		c.turn.wait(ctx)
 		return nil
@@ -151,11 +153,10 @@ func (c *inHand) execute() (result any, err error) {
 	return executors.Run(c.engine.ctx, c.plan, c.limit())
 }
 
-// decided records that somebody who was asked said yes, before anything runs. What
-// was decided without asking is in the row since it began.
+// decided records who said yes, before anything runs, unless the row began with it. A
+// question that waited may have been settled by a window that opened meanwhile.
 func (c *inHand) decided() error {
-	switch c.decision.By {
-	case consent.BySilence, consent.ByWindow:
+	if c.decision.By == c.began {
 		return nil
 	}
 	return c.engine.log.Decided(c.engine.always, c.seq, string(c.decision.By), c.decision.Sensitivity.String())
