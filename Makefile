@@ -23,10 +23,11 @@ deps:
 test: deps check
 	$(GO) test -race -p 1 ./... # one package at a time: the desktop's tests need the processors
 
+# With the race detector's builds, which are the tests': a new machine compiles the toolkit once.
 check:
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo 'run gofmt on these'; exit 1; }
-	$(GO) vet ./...
-	$(GO) tool staticcheck ./...
+	$(GO) vet -race ./...
+	@staticcheck=$$($(GO) tool -n staticcheck) && GOFLAGS=-race $$staticcheck ./...
 
 # Everything measured, beside this machine's limits and what others do: docs/performance.md.
 bench: deps

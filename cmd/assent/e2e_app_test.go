@@ -35,6 +35,7 @@ var binaries = sync.OnceValues(func() (string, error) {
 	if err != nil {
 		return "", err
 	}
+	builtHere = folder
 	args := []string{"build", "-o", folder}
 	if info, ok := debug.ReadBuildInfo(); ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"}) {
 		args = append(args, "-race")
@@ -46,11 +47,12 @@ var binaries = sync.OnceValues(func() (string, error) {
 	return folder, nil
 })
 
+// builtHere is the folder that binaries made, empty when no test asked for it.
+var builtHere string
+
 func TestMain(m *testing.M) {
 	code := m.Run()
-	if folder, err := binaries(); err == nil && os.Getenv("ASSENT_BUILT") == "" {
-		os.RemoveAll(folder)
-	}
+	os.RemoveAll(builtHere)
 	os.Exit(code)
 }
 
