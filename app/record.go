@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"sync"
 	"time"
 
@@ -57,16 +58,32 @@ type event struct {
 	Words          []string `json:"words,omitzero"`  // of a person: see player.act
 }
 
+// Recording is a session that is being recorded.
+type Recording struct {
+	Path      string // of the file
+	Arguments bool   // arguments and results are in it
+}
+
 // Record begins to record the session to a new file, which only this user may read:
 // lines in and out, questions, answers, what the person does, and when. Digests stand
-// for arguments and results, unless arguments is set. Only the person switches it on.
+// for arguments and results, unless arguments is set. An empty path names a file in the
+// data folder after the time. Only the person switches it on.
 func (e *Engine) Record(path string, arguments bool) error {
+	if path == "" {
+		folder := filepath.Join(e.options.Places.Data, "recordings")
+		if err := OwnFolder(folder); err != nil {
+			return fmt.Errorf("recording: %w", err)
+		}
+		path = filepath.Join(folder, e.clock.Now().Format("2006-01-02_15-04-05")+".jsonl")
+	}
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return fmt.Errorf("recording: %w", err)
 	}
-	if err := e.recordTo(file, arguments); err != nil {
-		return errors.Join(err, file.Close())
+	if err := e.recordTo(file, Recording{Path: path, Arguments: arguments}); err != nil {
+		file.Close()
+		os.Remove(path)
+		return err
 	}
 	return nil
 }
@@ -78,21 +95,24 @@ func (e *Engine) StopRecording() error {
 	if r == nil {
 		return nil
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if err := errors.Join(r.failed, r.out.Close()); err != nil {
+	defer e.watchers.changed()
+	if err := r.end(); err != nil {
 		return fmt.Errorf("recording: %w", err)
 	}
 	return nil
 }
 
-// Recording reports whether the session is being recorded.
-func (e *Engine) Recording() bool { return e.recorder.Load() != nil }
+// Recording returns what is being recorded, nil when nothing is.
+func (e *Engine) Recording() *Recording {
+	if r := e.recorder.Load(); r != nil && !r.over() {
+		return &r.Recording
+	}
+	return nil
+}
 
-func (e *Engine) recordTo(out io.WriteCloser, arguments bool) error {
-	r := &recorder{out: out, clock: e.clock, notice: e.options.Notice, arguments: arguments, hosts: map[*Session]int{}}
-	begin := event{Event: happenedBegin, Arguments: arguments, Person: e.options.Asker != nil, VirtualClock: e.options.ClockByControl}
-	r.add(begin)
+func (e *Engine) recordTo(out io.WriteCloser, what Recording) error {
+	r := &recorder{Recording: what, out: out, clock: e.clock, notice: e.options.Notice, hosts: map[*Session]int{}}
+	r.add(event{Event: happenedBegin, Arguments: what.Arguments, Person: e.options.Asker != nil, VirtualClock: e.options.ClockByControl})
 	for _, agent := range e.Agents() {
 		if agent.Manifest != nil && agent.Reviewed {
 			r.add(event{Event: happenedAgent, AgentID: agent.ID, Name: agent.Name, Version: agent.Version,
@@ -102,22 +122,43 @@ func (e *Engine) recordTo(out io.WriteCloser, arguments bool) error {
 	if r.failed != nil {
 		return fmt.Errorf("recording: %w", r.failed)
 	}
-	if !e.recorder.CompareAndSwap(nil, r) {
+	was := e.recorder.Load()
+	if was != nil && !was.over() || !e.recorder.CompareAndSwap(was, r) {
 		return errors.New("this session is being recorded already")
 	}
+	e.watchers.changed()
 	return nil
 }
 
 // recorder writes what happens. A nil recorder writes nothing.
 type recorder struct {
-	clock     consent.Clock
-	notice    func(Notice)
-	arguments bool
+	Recording
+	clock  consent.Clock
+	notice func(Notice)
 
 	mu     sync.Mutex
 	out    io.WriteCloser
 	hosts  map[*Session]int
-	failed error // the first error; nothing is written after it
+	ended  bool  // nothing is written any more
+	failed error // why it ended, when not by end
+}
+
+// over reports whether nothing is written any more.
+func (r *recorder) over() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.ended
+}
+
+// end closes the file. The error says that it is not whole.
+func (r *recorder) end() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.ended {
+		return r.failed
+	}
+	r.ended = true
+	return r.out.Close()
 }
 
 func (r *recorder) add(e event) {
@@ -136,7 +177,7 @@ func (r *recorder) line(happened string, s *Session, line []byte) {
 	}
 	e := event{Event: happened}
 	if line != nil {
-		e.setLine(line, r.arguments)
+		e.setLine(line, r.Arguments)
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -148,7 +189,7 @@ func (r *recorder) line(happened string, s *Session, line []byte) {
 }
 
 func (r *recorder) write(e event) {
-	if r.failed != nil {
+	if r.ended {
 		return
 	}
 	e.At = r.clock.Now().UTC()
@@ -157,7 +198,7 @@ func (r *recorder) write(e event) {
 		_, err = r.out.Write(append(data, '\n'))
 	}
 	if err != nil {
-		r.failed = err
+		r.ended, r.failed = true, errors.Join(err, r.out.Close())
 		r.notice(Notice{Key: "notice.recording_failed"})
 	}
 }
@@ -168,7 +209,7 @@ func (r *recorder) about(happened string, q consent.Question) event {
 		Event: happened, AgentID: q.Caller.AgentID, ConversationID: q.Caller.ConversationID, CallID: q.CallID,
 		Tool: q.Tool, Sensitivity: q.Sensitivity.String(),
 	}
-	if r != nil && r.arguments {
+	if r != nil && r.Arguments {
 		e.Target = q.Facts.Target
 	}
 	return e

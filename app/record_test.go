@@ -8,7 +8,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"assent/consent"
 	"assent/consent/canonical"
 
 	"github.com/rogpeppe/go-internal/txtar"
@@ -35,7 +37,7 @@ func recorded(t *testing.T, file string, arguments bool) (transcript []byte, hom
 	if err := p.engine.Record(path, arguments); err != nil {
 		t.Fatal(err)
 	}
-	if err := p.engine.Record(path+"2", arguments); err == nil || !p.engine.Recording() {
+	if err := p.engine.Record(path+"2", arguments); err == nil || *p.engine.Recording() != (Recording{path, arguments}) {
 		t.Errorf("recorded twice at once: %v", err)
 	}
 	for _, step := range readSteps(string(p.files["exchange"])) {
@@ -180,19 +182,55 @@ func TestRecordingThatFailsIsTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := engine.recordTo(&disk{}, false); err == nil || engine.Recording() {
+	if err := engine.recordTo(&disk{}, Recording{}); err == nil || engine.Recording() != nil {
 		t.Errorf("recording begins on a full disk: %v", err)
 	}
 	told = nil
-	if err := engine.recordTo(&disk{room: 1}, false); err != nil {
+	if err := engine.recordTo(&disk{room: 1}, Recording{}); err != nil {
 		t.Fatal(err)
 	}
 	engine.Pause(true)
 	engine.Pause(false)
-	if err := engine.Close(); err == nil {
+	if engine.Recording() != nil {
+		t.Error("a recording that failed goes on")
+	}
+	if err := engine.StopRecording(); err == nil {
 		t.Error("a recording that is not whole is not told of")
 	}
 	if len(told) != 1 || told[0] != "notice.recording_failed" {
 		t.Errorf("told %q", told)
+	}
+}
+
+// A recording without a path of its own lies in the data folder, and one can follow
+// another, also one that failed.
+func TestRecordingsInTheDataFolder(t *testing.T) {
+	t.Parallel()
+	home := t.TempDir()
+	clock := consent.NewVirtualClock(time.Date(2026, 11, 21, 14, 2, 5, 0, time.UTC))
+	engine, err := Open(Options{Places: newPlayer(home).places(), Program: "test", Home: home, Clock: clock, Notice: func(Notice) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer engine.Close()
+	if err := engine.recordTo(&disk{room: 1}, Recording{}); err != nil {
+		t.Fatal(err)
+	}
+	engine.Pause(true)
+	if err := engine.Record("", false); err != nil {
+		t.Fatal(err)
+	}
+	path := engine.Recording().Path
+	if filepath.Base(path) != "2026-11-21_14-02-05.jsonl" {
+		t.Errorf("it is named %s", path)
+	}
+	if err := engine.StopRecording(); err != nil || engine.Recording() != nil {
+		t.Errorf("it goes on: %v", err)
+	}
+	engine.Pause(false)
+	for name, mode := range map[string]os.FileMode{path: 0o600, filepath.Dir(path): os.ModeDir | 0o700} {
+		if info, err := os.Stat(name); err != nil || info.Mode() != mode {
+			t.Errorf("%s: %v, %v", name, info.Mode(), err)
+		}
 	}
 }

@@ -98,7 +98,7 @@ func (r *rehearsal) open(data string, begin event) (err error) {
 		return err
 	}
 	r.engine.Subscribe(r.changed)
-	return r.engine.recordTo(&r.written, true)
+	return r.engine.recordTo(&r.written, Recording{Arguments: true})
 }
 
 // happen has the next event happen, if it is not an effect of the others.

@@ -91,6 +91,14 @@ func CommandLine(t Trial) string {
 	add(t.TimeoutMS != 0, "--timeout-ms", strconv.Itoa(t.TimeoutMS))
 	add(t.Group, "--group")
 	add(t.Nested, "--sdk")
+	return shell(words...)
+}
+
+// ReplayCommand returns the assentctl line that plays a recording again.
+func ReplayCommand(path string) string { return shell("assentctl", "scenario", "replay", path) }
+
+// shell returns words as a shell is told them.
+func shell(words ...string) string {
 	for i, word := range words {
 		words[i] = quote(word)
 	}

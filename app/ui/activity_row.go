@@ -11,10 +11,11 @@ import (
 // callRow is a line of the activity list, drawn again for each call.
 type callRow struct {
 	widget.BaseWidget
-	icon                      *widget.Icon
-	who, what, target, result *widget.Label
-	when                      *moment
-	day                       *canvas.Text
+	icon              *widget.Icon
+	who, what, result *widget.Label
+	target            *fitting
+	when              *moment
+	day               *canvas.Text
 }
 
 func cell(alignment fyne.TextAlign) *widget.Label {
@@ -24,7 +25,7 @@ func cell(alignment fyne.TextAlign) *widget.Label {
 }
 
 func (p *activityPage) newRow() fyne.CanvasObject {
-	r := &callRow{icon: widget.NewIcon(nil), who: cell(0), what: cell(0), target: cell(0),
+	r := &callRow{icon: widget.NewIcon(nil), who: cell(0), what: cell(0), target: newFitting(),
 		result: cell(0), when: newMoment("", ""), day: line("", textSmall, colorMuted)}
 	r.target.TextStyle.Monospace, r.target.SizeName, r.target.Importance = true, theme.SizeNameCaptionText, widget.LowImportance
 	r.when.Importance, r.when.Alignment = widget.LowImportance, fyne.TextAlignTrailing
@@ -88,7 +89,7 @@ func (p *activityPage) updateRow(id widget.ListItemID, o fyne.CanvasObject) {
 	r.icon.SetResource(tinted(end.icon, end.tone))
 	r.who.SetText(who(p.agents[item.row.AgentID], item.row.AgentID))
 	r.what.SetText(w.doing(item.row.Scope, item.row.Tool))
-	r.target.SetText(short(target))
+	r.target.set(target)
 	r.result.SetText(end.word)
 	r.when.set(begun(item.row).Format("15:04"), begun(item.row).Format("15:04:05"))
 	p.older(id)

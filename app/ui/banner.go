@@ -54,6 +54,9 @@ func (m *mainWindow) refreshBanner() {
 	if demo := m.ui.options.Demo; demo != nil {
 		m.banner.Add(m.demoBanner(demo))
 	}
+	if r := m.ui.engine.Recording(); r != nil {
+		m.banner.Add(m.recordingBanner(r))
+	}
 	if trouble := m.ui.engine.Trouble(); trouble != nil {
 		m.banner.Add(m.notice(*trouble, colorHigh, nil))
 	}
@@ -70,14 +73,19 @@ func (m *mainWindow) refreshBanner() {
 
 // notice is one line above the page; away may be nil.
 func (m *mainWindow) notice(n executors.Text, tone fyne.ThemeColorName, away func()) fyne.CanvasObject {
-	icon := widget.NewIcon(tinted(theme.IconNameWarning, tone))
 	var close fyne.CanvasObject
 	if away != nil {
 		button := widget.NewButtonWithIcon("", theme.CancelIcon(), away)
 		button.Importance = widget.LowImportance
 		close = button
 	}
-	return stack(0, inset(4, spaceMiddle, container.NewBorder(nil, nil, icon, close, prose(m.ui.words.text(n)))), rule())
+	return m.bannerLine(tinted(theme.IconNameWarning, tone), n, close)
+}
+
+// bannerLine is an icon, a text and, where it is not nil, what can be done about it.
+func (m *mainWindow) bannerLine(icon fyne.Resource, said executors.Text, action fyne.CanvasObject) fyne.CanvasObject {
+	line := container.NewBorder(nil, nil, widget.NewIcon(icon), action, prose(m.ui.words.text(said)))
+	return stack(0, inset(4, spaceMiddle, line), rule())
 }
 
 // demoBanner says that this is a demonstration and moves its clock.

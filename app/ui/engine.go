@@ -48,6 +48,12 @@ type Engine interface {
 	// take as long as the person does. The end of ctx is a hang-up.
 	Play(ctx context.Context, t app.Trial) (sent, received []byte, err error)
 
+	// Record begins to record the session, see app.Engine; Recording returns nil when
+	// nothing is recorded.
+	Record(path string, arguments bool) error
+	StopRecording() error
+	Recording() *app.Recording
+
 	Pause(on bool)
 	Paused() bool
 	// Listening returns the socket's path, or the reason why there is none.

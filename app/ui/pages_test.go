@@ -110,6 +110,7 @@ func TestInnerPagesLook(t *testing.T) {
 	for name, opens := range map[string]func(u *UI){
 		"agent":  func(u *UI) { u.ShowPage("agents", "agent-1") },
 		"adding": func(u *UI) { u.ShowPage("agents", adding) },
+		"record": func(u *UI) { u.ShowPage("playground", "record") },
 		"detail": func(u *UI) { u.main.page.(*activityPage).open("2") },
 		"review": func(u *UI) {
 			a := u.engine.Agents()[0]

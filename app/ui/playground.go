@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -22,12 +23,14 @@ import (
 // ready-made scenarios.
 type playgroundPage struct {
 	ui     *UI
-	inner  string // what is open: "scenarios", or empty for the trial
+	inner  string // what is open: "scenarios", "record", or empty for the trial
+	busy   bool   // the session is being recorded
 	agents []consent.Agent
 	sends  int // counts, so that only the newest answer shows
 
 	agent, tool, shape, kind *widget.Select
 	conversation, callID     *widget.Entry
+	limit                    *widget.Entry // of time, in milliseconds
 	form                     *argumentForm
 	send, take               *widget.Button
 	arguments                *fyne.Container
@@ -41,7 +44,7 @@ const answerShown = 6000
 
 func newPlaygroundPage(u *UI) pageView {
 	w := u.words
-	p := &playgroundPage{ui: u, conversation: widget.NewEntry(), callID: widget.NewEntry(),
+	p := &playgroundPage{ui: u, conversation: widget.NewEntry(), callID: widget.NewEntry(), limit: widget.NewEntry(),
 		arguments: container.NewStack(), answer: stack(spaceSmall), root: container.NewStack()}
 	p.agent, p.tool = widget.NewSelect(nil, p.pickAgent), widget.NewSelect(nil, p.pickTool)
 	p.shape = widget.NewSelect([]string{w.say("play.flat"), w.say("play.nested")}, nil)
@@ -50,6 +53,8 @@ func newPlaygroundPage(u *UI) pageView {
 	p.kind.SetSelectedIndex(0)
 	p.conversation.SetText("playground")
 	p.callID.SetPlaceHolder(w.say("play.call_id_new"))
+	p.limit.SetPlaceHolder(w.say("play.limit_manifest"))
+	p.limit.OnChanged = func(string) { p.enable() }
 	p.send = widget.NewButton(w.say("play.send"), p.try)
 	p.send.Importance = widget.HighImportance
 	p.take = widget.NewButtonWithIcon(w.say("play.copy"), theme.ContentCopyIcon(), p.copyCommand)
@@ -62,20 +67,28 @@ func newPlaygroundPage(u *UI) pageView {
 
 func (p *playgroundPage) content() fyne.CanvasObject { return p.root }
 
-// open shows the scenarios, or else the trial.
+// open shows the scenarios, the recording, or else the trial.
 func (p *playgroundPage) open(inner string) {
 	w := p.ui.words
-	try := widget.NewButton(w.say("play.try"), func() { p.open("") })
-	all := widget.NewButton(w.say("play.scenarios"), func() { p.open("scenarios") })
-	chosen, other, body := try, all, p.trial
-	switch p.inner = inner; {
+	var parts []fyne.CanvasObject
+	for _, part := range []struct{ inner, key string }{{"", "play.try"}, {"scenarios", "play.scenarios"}, {"record", "play.record"}} {
+		button := widget.NewButton(w.say(part.key), func() { p.open(part.inner) })
+		button.Importance = widget.LowImportance
+		if part.inner == inner {
+			button.Importance = widget.MediumImportance
+		}
+		parts = append(parts, button)
+	}
+	body := p.trial
+	switch p.inner, p.busy = inner, p.ui.engine.Recording() != nil; {
 	case inner == "scenarios":
-		chosen, other, body = all, try, newScenarioList(p.ui).root
+		body = newScenarioList(p.ui).root
+	case inner == "record":
+		body = newRecord(p.ui)
 	case len(p.agents) == 0:
 		body = nothing(w.say("play.empty"), w.say("agents.add"), func() { p.ui.main.show("agents") })
 	}
-	chosen.Importance, other.Importance = widget.MediumImportance, widget.LowImportance
-	head := stack(spaceMiddle, heading(w.say("page.playground"), try, all), gap(0, 0))
+	head := stack(spaceMiddle, heading(w.say("page.playground"), parts...), gap(0, 0))
 	p.root.Objects = []fyne.CanvasObject{container.NewBorder(head, nil, nil, nil, body)}
 	p.root.Refresh()
 }
@@ -83,8 +96,10 @@ func (p *playgroundPage) open(inner string) {
 // refresh offers the agents there are now, and keeps what is chosen.
 func (p *playgroundPage) refresh() {
 	were := len(p.agents)
-	if p.offer(); p.inner == "" && (were == 0) != (len(p.agents) == 0) {
-		p.open("")
+	p.offer()
+	began := p.busy != (p.ui.engine.Recording() != nil)
+	if p.inner == "" && (were == 0) != (len(p.agents) == 0) || p.inner == "record" && began {
+		p.open(p.inner)
 	}
 }
 
@@ -110,9 +125,9 @@ func (p *playgroundPage) newTrial() fyne.CanvasObject {
 	cell := func(key string, field fyne.CanvasObject) fyne.CanvasObject {
 		return stack(2, line(w.say(key), textSmall, colorMuted), field)
 	}
-	choices := container.NewGridWithColumns(3,
-		cell("play.agent", p.agent), cell("play.tool", p.tool), cell("play.conversation", p.conversation),
-		cell("play.shape", p.shape), cell("play.kind", p.kind), cell("play.call_id", p.callID))
+	choices := container.NewGridWithColumns(4,
+		cell("play.agent", p.agent), cell("play.tool", p.tool), cell("play.kind", p.kind), cell("play.conversation", p.conversation),
+		cell("play.shape", p.shape), cell("play.call_id", p.callID), cell("play.limit", p.limit))
 	foot := container.NewHBox(p.take, layout.NewSpacer(), p.send)
 	return scrolled(stack(spaceMiddle, choices, p.arguments, foot, p.answer))
 }
@@ -153,8 +168,9 @@ func (p *playgroundPage) pickTool(string) {
 
 // enable lets the person send what can be sent.
 func (p *playgroundPage) enable() {
+	_, timed := p.timeLimit()
 	for _, button := range []*widget.Button{p.send, p.take} {
-		if p.form != nil && p.form.valid {
+		if p.form != nil && p.form.valid && timed {
 			button.Enable()
 		} else {
 			button.Disable()
@@ -162,15 +178,27 @@ func (p *playgroundPage) enable() {
 	}
 }
 
+// timeLimit returns the call's limit in milliseconds, 0 for the manifest's, and whether
+// what stands there is one.
+func (p *playgroundPage) timeLimit() (ms int, ok bool) {
+	text := strings.TrimSpace(p.limit.Text)
+	if text == "" {
+		return 0, true
+	}
+	ms, err := strconv.Atoi(text)
+	return ms, err == nil && ms > 0
+}
+
 // written is the trial as the person wrote it.
 func (p *playgroundPage) written() app.Trial {
 	arguments := jsontext.Value(p.form.raw.Text)
 	arguments.Compact()
 	m := p.chosen()
+	limit, _ := p.timeLimit()
 	return app.Trial{
 		Agent: p.agents[p.agent.SelectedIndex()].ID, Tool: m.Tools[p.tool.SelectedIndex()].Name, Arguments: arguments,
 		Conversation: strings.TrimSpace(p.conversation.Text), CallID: strings.TrimSpace(p.callID.Text),
-		Group: p.kind.SelectedIndex() == 1, Nested: p.shape.SelectedIndex() == 1,
+		Group: p.kind.SelectedIndex() == 1, Nested: p.shape.SelectedIndex() == 1, TimeoutMS: limit,
 	}
 }
 

@@ -92,17 +92,28 @@ func TestTrialIsSentAsWritten(t *testing.T) {
 		page.form.fields[0].entry.SetText("/etc/hostname")
 		page.kind.SetSelectedIndex(1)
 		page.shape.SetSelectedIndex(1)
+		page.limit.SetText("250")
 		tap(t, u, drain, "Copy as command")
-		want := `assentctl call --agent agent-1 --tool read_file --args '{"path":"/etc/hostname"}' --conversation playground --group --sdk`
+		want := `assentctl call --agent agent-1 --tool read_file --args '{"path":"/etc/hostname"}' --conversation playground --timeout-ms 250 --group --sdk`
 		if got := fyne.CurrentApp().Clipboard().Content(); got != want {
 			t.Errorf("copied %s, want %s", got, want)
 		}
 		tap(t, u, drain, "Send")
-		if len(d.tried) != 1 || d.tried[0].Agent != "agent-1" || !d.tried[0].Group || !d.tried[0].Nested || string(d.tried[0].Arguments) != `{"path":"/etc/hostname"}` {
+		if len(d.tried) != 1 || d.tried[0].Agent != "agent-1" || !d.tried[0].Group || !d.tried[0].Nested || d.tried[0].TimeoutMS != 250 ||
+			string(d.tried[0].Arguments) != `{"path":"/etc/hostname"}` {
 			t.Errorf("tried %+v", d.tried)
 		}
 		if len(page.answer.Objects) != 2 {
 			t.Error("the answer is not shown")
+		}
+		for _, limit := range []string{"0", "-1", "1.5", "soon"} {
+			if page.limit.SetText(limit); !page.send.Disabled() {
+				t.Errorf("a time limit of %s can be sent", limit)
+			}
+		}
+		page.limit.SetText("")
+		if page.send.Disabled() {
+			t.Error("the manifest's time limit cannot be left to it")
 		}
 		page.form.raw.SetText("{")
 		if !page.send.Disabled() {

@@ -4,6 +4,7 @@ import (
 	"image/color"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/theme"
 )
 
@@ -142,6 +143,11 @@ type tight struct{ fyne.Theme }
 
 // tightened returns the theme in force without margins.
 func tightened() fyne.Theme { return tight{fyne.CurrentApp().Settings().Theme()} }
+
+// roomy keeps the margins of a control inside what is tightened.
+func roomy(object fyne.CanvasObject) fyne.CanvasObject {
+	return container.NewThemeOverride(object, fyne.CurrentApp().Settings().Theme())
+}
 
 // Size implements fyne.Theme.
 func (t tight) Size(name fyne.ThemeSizeName) float32 {

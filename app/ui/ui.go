@@ -33,22 +33,23 @@ type Demo struct {
 // UI is every window of the app. It is made before the engine, which needs its
 // Asker and Reviewer, and runs with it.
 type UI struct {
-	app     fyne.App
-	options Options
-	words   *words
-	loop    loop
-	later   func(func()) // has the toolkit's goroutine do something: loop.do
-	asker   *Asker
-	engine  Engine
-	main    *mainWindow
-	tray    *tray
-	quit    sync.Once
-	queued  atomic.Bool // a refresh is on its way
-	reviews reviews
-	notices []executors.Text
-	system  bool // the desktop says whether it wants light or dark
-	painted palette
-	played  map[string]app.Outcome // scenarios, by name
+	app      fyne.App
+	options  Options
+	words    *words
+	loop     loop
+	later    func(func()) // has the toolkit's goroutine do something: loop.do
+	asker    *Asker
+	engine   Engine
+	main     *mainWindow
+	tray     *tray
+	quit     sync.Once
+	queued   atomic.Bool // a refresh is on its way
+	reviews  reviews
+	notices  []executors.Text
+	system   bool // the desktop says whether it wants light or dark
+	painted  palette
+	played   map[string]app.Outcome // scenarios, by name
+	recorded *app.Recording         // the last one that ended
 }
 
 var _ consent.Reviewer = (*UI)(nil)

@@ -39,6 +39,7 @@ func (p *photographer) pages() {
 	p.ui.ShowPage("playground", "scenarios")
 	settle(500 * time.Millisecond)
 	p.shoot("Assent", "scenarios")
+	p.recording()
 	p.ui.ShowPage("activity", "")
 	settle(300 * time.Millisecond)
 	p.ui.ShowPage("activity", "2")
@@ -47,6 +48,20 @@ func (p *photographer) pages() {
 	p.ui.ShowPage("agents", "agent-1")
 	settle(500 * time.Millisecond)
 	p.shoot("Assent", "agent")
+}
+
+// recording shows how a session is recorded.
+func (p *photographer) recording() {
+	p.ui.ShowPage("playground", "record")
+	settle(500 * time.Millisecond)
+	p.shoot("Assent", "record")
+	p.engine.Record("", true)
+	p.ui.ShowPage("playground", "")
+	settle(300 * time.Millisecond)
+	p.ui.ShowPage("playground", "record")
+	settle(500 * time.Millisecond)
+	p.shoot("Assent", "record-now")
+	p.engine.StopRecording()
 }
 
 func (p *photographer) page(name, file string) {

@@ -17,6 +17,8 @@ import (
 type Engine struct {
 	Empty bool      // a new machine
 	At    time.Time // now
+
+	recording *app.Recording
 }
 
 func (e *Engine) Calls(_ context.Context, f audit.Filter) (rows []audit.Row, err error) {
@@ -126,6 +128,15 @@ func (*Engine) Play(_ context.Context, t app.Trial) (sent, received []byte, err 
 		`"msg_subtype":"artifact_response","content_type":"artifact","payload":{"type":"artifact","artifact":` +
 		`{"subtype":"tool_response","call_id":"call-1","status":"ok","result":{"delivered":true}}}}`), err
 }
+
+// Record and StopRecording write no file.
+func (e *Engine) Record(_ string, arguments bool) error {
+	e.recording = &app.Recording{Path: e.Folder() + "/recordings/2026-11-21_14-02-05.jsonl", Arguments: arguments}
+	return nil
+}
+
+func (e *Engine) StopRecording() error      { e.recording = nil; return nil }
+func (e *Engine) Recording() *app.Recording { return e.recording }
 
 func (*Engine) Pause(bool)                      {}
 func (*Engine) Paused() bool                    { return false }
