@@ -25,6 +25,7 @@ type replays struct {
 	calls map[callKey]*replay
 	done  list.List // of *replay, oldest first
 	bytes int
+	alarm bool // expire will be called when the oldest is too old
 }
 
 // callKey names a call (contract §5).
@@ -94,6 +95,23 @@ func (r *replays) answer(entry *replay, response artifact.Response) {
 	r.done.PushBack(entry)
 	r.bytes += size(entry)
 	r.expire()
+	r.setAlarm()
+}
+
+// setAlarm has what is kept forgotten in time, also when no call comes.
+func (r *replays) setAlarm() {
+	front := r.done.Front()
+	if front == nil || r.alarm {
+		return
+	}
+	r.alarm = true
+	r.clock.AfterFunc(replayFor-r.clock.Now().Sub(front.Value.(*replay).at), func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.alarm = false
+		r.expire()
+		r.setAlarm()
+	})
 }
 
 // open counts the calls in flight and the connected hosts that wait for them.
