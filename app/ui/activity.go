@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -23,6 +24,7 @@ type activityPage struct {
 	agents  map[string]string // names by id
 	more    bool              // older calls may exist
 	reading int               // counts reads, so that only the newest shows
+	waiting int               // questions, as the notice says
 
 	list   *widget.List
 	chart  *dayChart
@@ -72,10 +74,10 @@ func (p *activityPage) refresh() {
 // read asks the log off the toolkit's goroutine.
 func (p *activityPage) read(filter audit.Filter, then func([]audit.Row)) {
 	p.reading++
-	reading := p.reading
+	reading, known := p.reading, p.chart.days
 	go func() {
 		rows, err := p.ui.engine.Calls(context.Background(), filter)
-		days, _ := p.ui.engine.Days(context.Background(), chartDays)
+		days := p.countDays(known)
 		p.ui.later(func() {
 			if reading != p.reading || err != nil {
 				return
@@ -84,6 +86,17 @@ func (p *activityPage) read(filter audit.Filter, then func([]audit.Row)) {
 			then(rows)
 		})
 	}()
+}
+
+// countDays returns the days of the chart. Of those that were counted before, only
+// today still changes.
+func (p *activityPage) countDays(known []audit.Day) []audit.Day {
+	today, err := p.ui.engine.Days(context.Background(), 1)
+	if last := len(known) - 1; err == nil && last >= 0 && known[last].Start.Equal(today[0].Start) {
+		return append(slices.Clone(known[:last]), today[0])
+	}
+	days, _ := p.ui.engine.Days(context.Background(), chartDays)
+	return days
 }
 
 // set shows rows, newest first, under the day they began.
@@ -119,9 +132,12 @@ func (p *activityPage) empty() fyne.CanvasObject {
 
 // showWaiting says that questions wait, and shows them on request.
 func (p *activityPage) showWaiting() {
-	p.notice.RemoveAll()
 	waiting := p.ui.engine.Waiting()
-	if len(waiting) == 0 {
+	if len(waiting) == p.waiting {
+		return
+	}
+	p.waiting = len(waiting)
+	if p.notice.RemoveAll(); p.waiting == 0 {
 		return
 	}
 	w := p.ui.words

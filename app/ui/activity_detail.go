@@ -56,7 +56,7 @@ func (p *activityPage) newDetail(row audit.Row) fyne.CanvasObject {
 			text = mono(visible.Escape(value))
 			text.Selectable = true
 		}
-		cells = append(cells, name, text)
+		cells = append(cells, snug(name), snug(text))
 	}
 	add("detail.target", target, true)
 	add("detail.agent", who(p.agents[row.AgentID], row.AgentID)+" · "+row.AgentID, false)
@@ -68,7 +68,7 @@ func (p *activityPage) newDetail(row audit.Row) fyne.CanvasObject {
 		}
 		name := widget.NewLabel(w.say("detail.steps"))
 		name.Importance = widget.LowImportance
-		cells = append(cells, name, prose(strings.Join(said, "\n")))
+		cells = append(cells, snug(name), snug(prose(strings.Join(said, "\n"))))
 	}
 	add("detail.tool", row.Tool, true)
 	add("detail.scope", row.Scope, true)
@@ -76,7 +76,7 @@ func (p *activityPage) newDetail(row audit.Row) fyne.CanvasObject {
 	add("detail.call", row.CallID, true)
 	add("detail.digest", row.ArgumentsDigest, true)
 	add("detail.time", exact(begun(row))+" · "+w.say("detail.took", "Shown", row.ShownMS, "Took", row.DurationMS), false)
-	return container.NewThemeOverride(container.New(&columns{space: spaceMiddle}, cells...), tightened())
+	return container.New(&columns{space: spaceMiddle}, cells...)
 }
 
 // ending says how a call ended, why, and who decided.

@@ -21,14 +21,14 @@ func (p *agentsPage) newAgent(a consent.Agent) fyne.CanvasObject {
 	back := widget.NewButtonWithIcon("", theme.NavigateBackIcon(), func() { p.open("") })
 	back.Importance = widget.LowImportance
 	head := container.NewBorder(nil, nil, back, p.newRemove(a), heading(who(a.Name, a.ID)))
-	about := container.NewThemeOverride(quiet(w.say("agents.about", "ID", visible.Escape(a.ID), "Version", a.Version)), tightened())
+	about := snug(quiet(w.say("agents.about", "ID", visible.Escape(a.ID), "Version", a.Version)))
 	list := stack(spaceSmall)
 	for _, g := range a.Grants {
 		list.Add(p.newGrant(a, g))
 	}
 	if flags := capabilities(a.Manifest); len(flags) > 0 {
 		declared := quiet(w.say("agents.flags") + "\n· " + strings.Join(flags, "\n· "))
-		list.Add(container.NewThemeOverride(declared, tightened()))
+		list.Add(snug(declared))
 	}
 	return container.NewBorder(stack(spaceSmall, head, about, gap(0, 0)), nil, nil, nil, scrolled(list))
 }
@@ -80,19 +80,19 @@ func (p *agentsPage) newGrant(a consent.Agent, g consent.Grant) fyne.CanvasObjec
 func scopeCard(w *words, m *manifest.Manifest, scope string, s manifest.Sensitivity, on fyne.CanvasObject, state string) fyne.CanvasObject {
 	name := widget.NewLabel(w.scope(scope))
 	name.TextStyle.Bold = true
-	lines := []fyne.CanvasObject{row(spaceSmall, container.NewCenter(mark(s)), name, widget.NewLabel(w.sensitivity(s)))}
+	lines := []fyne.CanvasObject{row(spaceSmall, container.NewCenter(mark(s)), snug(name), snug(widget.NewLabel(w.sensitivity(s))))}
 	if ours(scope) { // else the id is the name
-		lines = append(lines, quiet(scope))
+		lines = append(lines, snug(quiet(scope)))
 	}
 	if state != "" {
 		warning := prose(state)
 		warning.Importance = widget.WarningImportance
-		lines = append(lines, warning)
+		lines = append(lines, snug(warning))
 	}
 	if m != nil {
 		lines = append(lines, authorsWords(w, m, scope)...)
 	}
-	body := container.NewThemeOverride(stack(4, lines...), tightened())
+	body := stack(4, lines...)
 	return panel(colorCard, inset(12, 12, container.NewBorder(nil, nil, container.NewVBox(on), nil, body)))
 }
 
@@ -100,7 +100,7 @@ func scopeCard(w *words, m *manifest.Manifest, scope string, s manifest.Sensitiv
 func authorsWords(w *words, m *manifest.Manifest, id string) (lines []fyne.CanvasObject) {
 	if scope, ok := m.Scope(id); ok && !ours(id) {
 		label := scope.Label.Text(w.chinese(), id)
-		lines = append(lines, quiet(w.say("ask.quoted", "Text", short(label))))
+		lines = append(lines, snug(quiet(w.say("ask.quoted", "Text", short(label)))))
 	}
 	for _, tool := range m.Tools {
 		if tool.Scope != id {
@@ -113,7 +113,7 @@ func authorsWords(w *words, m *manifest.Manifest, id string) (lines []fyne.Canva
 		if tool.Required {
 			text += "  " + w.say("agents.required")
 		}
-		lines = append(lines, quiet(text))
+		lines = append(lines, snug(quiet(text)))
 	}
 	return lines
 }

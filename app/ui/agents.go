@@ -1,6 +1,9 @@
 package ui
 
 import (
+	"fmt"
+	"reflect"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/theme"
@@ -14,7 +17,14 @@ import (
 type agentsPage struct {
 	ui    *UI
 	inner string // the id of the agent that is open, adding, or empty for the list
+	drawn agentsShown
 	root  *fyne.Container
+}
+
+// agentsShown is what the page was drawn from.
+type agentsShown struct {
+	agents  []consent.Agent
+	reviews []string
 }
 
 // adding stands for the form that adds an agent; no id has a space.
@@ -31,11 +41,21 @@ func newAgentsPage(u *UI) pageView {
 
 func (p *agentsPage) content() fyne.CanvasObject { return p.root }
 
-// refresh draws the list again. A review or a form stays as the person left it.
+// refresh draws what changed. A review or a form stays as the person left it, and so
+// does a switch that is being pressed while calls come in.
 func (p *agentsPage) refresh() {
-	if _, reviewing := p.ui.reviews.of(p.inner); p.inner != adding && !reviewing {
+	_, reviewing := p.ui.reviews.of(p.inner)
+	if p.inner != adding && !reviewing && !reflect.DeepEqual(p.drawn, p.now()) {
 		p.draw()
 	}
+}
+
+func (p *agentsPage) now() agentsShown {
+	shown := agentsShown{agents: p.ui.engine.Agents()}
+	for _, r := range p.ui.reviews.all() {
+		shown.reviews = append(shown.reviews, fmt.Sprint(r.Agent.ID, " ", r.Version))
+	}
+	return shown
 }
 
 // open shows an agent, the form, or the list.
@@ -45,6 +65,7 @@ func (p *agentsPage) open(inner string) {
 }
 
 func (p *agentsPage) draw() {
+	p.drawn = p.now()
 	p.root.Objects = []fyne.CanvasObject{p.pick()}
 	p.root.Refresh()
 }

@@ -48,8 +48,14 @@ func (u *UI) refresh() {
 	}
 }
 
-// refreshBanner shows the demo's clock, what is wrong, and what happened.
+// refreshBanner shows the demo's clock, what is wrong, and what happened. Its buttons
+// stay what they are while it says the same.
 func (m *mainWindow) refreshBanner() {
+	bears := m.borne()
+	if m.bears != nil && slices.Equal(bears, m.bears) {
+		return
+	}
+	m.bears = bears
 	m.banner.RemoveAll()
 	if demo := m.ui.options.Demo; demo != nil {
 		m.banner.Add(m.demoBanner(demo))
@@ -69,6 +75,21 @@ func (m *mainWindow) refreshBanner() {
 	if m.banner.Hidden = len(m.banner.Objects) == 0; !m.banner.Hidden {
 		m.banner.Refresh()
 	}
+}
+
+// borne is what the banner has to say, for comparing.
+func (m *mainWindow) borne() []string {
+	said := []string{}
+	if r := m.ui.engine.Recording(); r != nil {
+		said = append(said, r.Path)
+	}
+	if trouble := m.ui.engine.Trouble(); trouble != nil {
+		said = append(said, m.ui.words.text(*trouble))
+	}
+	for _, n := range m.ui.notices {
+		said = append(said, m.ui.words.text(n))
+	}
+	return said
 }
 
 // notice is one line above the page; away may be nil.

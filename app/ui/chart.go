@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
@@ -33,6 +35,9 @@ func newDayChart(w *words) *dayChart {
 
 // set shows days, oldest first; without any call there is no chart.
 func (c *dayChart) set(days []audit.Day) {
+	if slices.Equal(days, c.days) {
+		return
+	}
 	c.days = days
 	c.Hidden = c.total() == (audit.Day{})
 	c.Refresh()

@@ -42,7 +42,9 @@ type mainWindow struct {
 	drop   func(path string) // takes a file dropped on the window
 	page   pageView
 	rail   *fyne.Container
+	rows   []railRow
 	banner *fyne.Container
+	bears  []string // what the banner says
 	stage  *fyne.Container
 }
 
@@ -75,6 +77,8 @@ func newMainWindow(u *UI) *mainWindow {
 
 // build lays the window out anew, after a change of language or colours too.
 func (m *mainWindow) build() {
+	m.buildRail()
+	m.bears = nil
 	ground := canvas.NewRectangle(themeColor(colorCard))
 	width := gap(railWidth, 0)
 	rail := container.NewStack(ground, width, inset(spaceMiddle, 12, container.NewBorder(nil, m.foot(), nil, nil, m.rail)))
@@ -103,24 +107,6 @@ func (m *mainWindow) refresh() {
 	m.refreshRail()
 	m.refreshBanner()
 	m.page.refresh()
-}
-
-func (m *mainWindow) refreshRail() {
-	w := m.ui.words
-	m.rail.RemoveAll()
-	for _, entry := range m.pages {
-		text := w.say("page." + entry.key)
-		button := widget.NewButtonWithIcon(text, theme.Current().Icon(entry.icon), func() { m.show(entry.key) })
-		button.Alignment, button.Importance = widget.ButtonAlignLeading, widget.LowImportance
-		if entry.key == m.shown {
-			button.Importance = widget.MediumImportance
-		}
-		if entry.badge == nil || entry.badge() == 0 {
-			m.rail.Add(button)
-			continue
-		}
-		m.rail.Add(container.NewStack(button, container.NewBorder(nil, nil, nil, inset(0, spaceSmall, badge(entry.badge())))))
-	}
 }
 
 // foot tells whether hosts can reach the engine, and pauses it.

@@ -29,6 +29,20 @@ func (m *moment) set(said, exact string) {
 	m.SetText(said)
 }
 
+// change changes both texts where they differ; while the pointer is on it, it goes on
+// saying them exactly.
+func (m *moment) change(said, exact string) {
+	if m.said == said && m.exact == exact {
+		return
+	}
+	if m.held == 0 {
+		m.set(said, exact)
+		return
+	}
+	m.said, m.exact = said, exact
+	m.SetText(exact)
+}
+
 // MinSize implements fyne.Widget.
 func (m *moment) MinSize() fyne.Size {
 	return m.Label.MinSize().Max(fyne.NewSize(0, m.held))

@@ -1,7 +1,12 @@
 package ui
 
 import (
+	"bytes"
 	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -13,6 +18,7 @@ import (
 	"assent/app"
 	"assent/app/ui/sample"
 	"assent/consent"
+	"assent/executors"
 )
 
 // TestMain gives goldens one time zone.
@@ -220,4 +226,58 @@ func TestSettingsAreChecked(t *testing.T) {
 			t.Errorf("said %q, want %q", page.said.Text, want)
 		}
 	})
+}
+
+// TestBusyAgentLeavesTheButtons: while calls come in, what a person is about to press
+// stays what it is, on every page.
+func TestBusyAgentLeavesTheButtons(t *testing.T) {
+	for _, page := range []string{"activity", "agents", "permissions", "playground", "settings"} {
+		t.Run(page, func(t *testing.T) {
+			open(t, "en", false, func(u *UI, d *desk, drain func()) {
+				u.Notice(executors.Text{Key: "notice.log_recovered"})
+				d.Record("", false)
+				u.main.show(page)
+				drain()
+				before := pressed(u)
+				d.Used = 7
+				u.refresh()
+				drain()
+				if page == "permissions" && !strings.Contains(said(u), "19") {
+					t.Error("the page does not say how often the window was used by now")
+				}
+				if after := pressed(u); len(before) == 0 || !slices.Equal(before, after) {
+					t.Errorf("of %d buttons and checks, %d are the same", len(before), len(after))
+				}
+			})
+		})
+	}
+}
+
+// pressed are the buttons and checks in the main window.
+func pressed(u *UI) (all []fyne.CanvasObject) {
+	for _, o := range test.LaidOutObjects(u.main.window.Content()) {
+		switch o.(type) {
+		case *widget.Button, *widget.Check, *widget.Select:
+			all = append(all, o)
+		}
+	}
+	return all
+}
+
+// TestNoThemesOfParts: the toolkit keeps the fonts of every theme that a part of a window
+// has, for ever: several megabytes a question.
+func TestNoThemesOfParts(t *testing.T) {
+	files, err := filepath.Glob("*.go")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no sources: ", err)
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasSuffix(file, "_test.go") && bytes.Contains(data, []byte("NewThemeOverride")) {
+			t.Errorf("%s gives a part of a window a theme of its own: use snug", file)
+		}
+	}
 }

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"image/color"
-	"strconv"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -38,6 +37,13 @@ func mono(text string) *widget.Label {
 	l := widget.NewLabel(text)
 	l.Wrapping, l.TextStyle.Monospace = fyne.TextWrapBreak, true
 	return l
+}
+
+// snug takes the margin away that a label has. A theme of its own would do so, too, but
+// the toolkit keeps that, and its fonts, for ever.
+func snug(label fyne.CanvasObject) *fyne.Container {
+	margin := -theme.InnerPadding()
+	return container.New(layout.NewCustomPaddedLayout(margin, margin, margin, margin), label)
 }
 
 // line returns one line of coloured text that does not wrap.
@@ -86,15 +92,6 @@ func gap(width, height float32) *canvas.Rectangle {
 // tinge is a ground of a colour.
 func tinge(color fyne.ThemeColorName) *canvas.Rectangle {
 	return canvas.NewRectangle(themeColor(color))
-}
-
-// badge is a small number on the accent's ground.
-func badge(n int) fyne.CanvasObject {
-	ground := tinge(colorAccent)
-	ground.CornerRadius = radius
-	text := line(strconv.Itoa(n), textSmall, theme.ColorNameForegroundOnPrimary)
-	text.TextStyle.Bold = true
-	return container.NewCenter(container.NewStack(ground, inset(1, 7, text)))
 }
 
 // scrolled lets what may be higher than the page scroll, beside the bar.

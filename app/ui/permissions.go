@@ -2,6 +2,8 @@ package ui
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -15,10 +17,13 @@ import (
 )
 
 // permissionsPage is everything the person agreed to or forbade, each with one click
-// to take it back.
+// to take it back. What stays on it keeps its place and its button while calls come in:
+// a busy agent must not keep the person from pressing it.
 type permissionsPage struct {
 	ui     *UI
-	names  map[string]string // by agent id
+	names  map[string]string          // by agent id
+	parts  map[string]*permissionPart // on the page, by what they are about
+	next   map[string]*permissionPart // on it after the refresh under way
 	list   *fyne.Container
 	scroll *container.Scroll
 	body   *fyne.Container
@@ -37,7 +42,8 @@ func newPermissionsPage(u *UI) pageView {
 func (p *permissionsPage) content() fyne.CanvasObject { return p.root }
 
 func (p *permissionsPage) refresh() {
-	p.list.RemoveAll()
+	before := p.list.Objects
+	p.list.Objects, p.next = nil, map[string]*permissionPart{}
 	p.names = map[string]string{}
 	for _, a := range p.ui.engine.Agents() {
 		p.names[a.ID] = a.Name
@@ -46,33 +52,72 @@ func (p *permissionsPage) refresh() {
 	p.addWindows()
 	p.addRules()
 	p.addGrants()
+	p.parts = p.next
+	if !slices.Equal(before, p.list.Objects) {
+		p.list.Refresh()
+	}
+	p.show()
+}
+
+// show shows the list, or what an empty page says.
+func (p *permissionsPage) show() {
 	if len(p.list.Objects) == 0 {
 		p.body.Objects = []fyne.CanvasObject{
 			nothing(p.ui.words.say("permissions.empty"), p.ui.words.say("agents.add"), func() { p.ui.main.show("agents") })}
+		p.body.Refresh()
 	} else if len(p.body.Objects) == 0 || p.body.Objects[0] != p.scroll {
 		p.body.Objects = []fyne.CanvasObject{p.scroll}
+		p.body.Refresh()
 	}
-	p.body.Refresh()
+}
+
+// permissionPart is a headline of the page, or one thing to take back.
+type permissionPart struct {
+	whole  fyne.CanvasObject
+	name   *widget.Label
+	known  *moment
+	button *widget.Button
 }
 
 // section begins a part of the page.
 func (p *permissionsPage) section(key string) {
-	title := line(p.ui.words.say(key), textBody, colorText)
-	title.TextStyle.Bold = true
-	p.list.Add(inset(spaceSmall, 0, title))
+	part := p.parts[key]
+	if part == nil {
+		title := line(p.ui.words.say(key), textBody, colorText)
+		title.TextStyle.Bold = true
+		part = &permissionPart{whole: inset(spaceSmall, 0, title)}
+	}
+	p.add(key, part)
+}
+
+func (p *permissionsPage) add(key string, part *permissionPart) {
+	p.next[key] = part
+	p.list.Objects = append(p.list.Objects, part.whole)
 }
 
 // entry is one thing to take back: what it is, what is known of it, with exact times
-// under the pointer where there are any, and the button.
-func (p *permissionsPage) entry(headline, details, exactly, action string, act func()) {
-	name := widget.NewLabel(headline)
-	name.TextStyle.Bold, name.Truncation = true, fyne.TextTruncateEllipsis
-	button := widget.NewButton(p.ui.words.say(action), act)
-	known := newMoment(details, exactly)
-	known.SizeName, known.Importance, known.Wrapping = theme.SizeNameCaptionText, widget.LowImportance, fyne.TextWrapWord
-	text := container.NewThemeOverride(stack(2, name, known), tightened())
-	p.list.Add(panel(colorCard, inset(spaceSmall, 12,
-		container.NewBorder(nil, nil, nil, container.NewCenter(button), container.NewVBox(layout.NewSpacer(), text, layout.NewSpacer())))))
+// under the pointer where there are any, and the button. key tells it from all others.
+func (p *permissionsPage) entry(key string, headline, details, exactly, action string, act func()) {
+	part := p.parts[key]
+	if part == nil {
+		part = p.newEntry(action)
+	}
+	if part.name.Text != headline {
+		part.name.SetText(headline)
+	}
+	part.known.change(details, exactly)
+	part.button.OnTapped = act
+	p.add(key, part)
+}
+
+func (p *permissionsPage) newEntry(action string) *permissionPart {
+	part := &permissionPart{name: widget.NewLabel(""), known: newMoment("", ""), button: widget.NewButton(p.ui.words.say(action), nil)}
+	part.name.TextStyle.Bold, part.name.Truncation = true, fyne.TextTruncateEllipsis
+	part.known.SizeName, part.known.Importance, part.known.Wrapping = theme.SizeNameCaptionText, widget.LowImportance, fyne.TextWrapWord
+	text := stack(2, snug(part.name), snug(part.known))
+	part.whole = panel(colorCard, inset(spaceSmall, 12,
+		container.NewBorder(nil, nil, nil, container.NewCenter(part.button), container.NewVBox(layout.NewSpacer(), text, layout.NewSpacer()))))
+	return part
 }
 
 func (p *permissionsPage) who(id string) string { return who(p.names[id], id) }
@@ -95,7 +140,7 @@ func (p *permissionsPage) addWaiting() {
 		counts[id]++
 	}
 	for _, id := range order {
-		p.entry(p.who(id), w.say("permissions.questions", "Count", counts[id]), "", "permissions.deny_all", func() { go p.ui.engine.DenyAll(id) })
+		p.entry("waiting "+id, p.who(id), w.say("permissions.questions", "Count", counts[id]), "", "permissions.deny_all", func() { go p.ui.engine.DenyAll(id) })
 	}
 }
 
@@ -108,7 +153,7 @@ func (p *permissionsPage) addWindows() {
 	p.section("permissions.windows")
 	for _, window := range windows {
 		said, exactly := p.aboutWindow(window)
-		p.entry(p.who(window.AgentID)+" · "+p.ui.words.scope(window.Scope), said, exactly, "permissions.end_now", func() {
+		p.entry(fmt.Sprint("window ", window.ID), p.who(window.AgentID)+" · "+p.ui.words.scope(window.Scope), said, exactly, "permissions.end_now", func() {
 			p.ui.change(func(ctx context.Context) error { return p.ui.engine.EndWindow(ctx, window.ID) })
 		})
 	}
@@ -148,7 +193,7 @@ func (p *permissionsPage) addRules() {
 			details = w.say("permissions.muted", "Left", w.span(r.Until.Sub(p.ui.options.Now()).Round(time.Second)))
 			exactly = w.say("permissions.until", "Time", exact(r.Until))
 		}
-		p.entry(headline, details, exactly, "permissions.lift", func() {
+		p.entry("rule "+r.AgentID+" "+r.Scope, headline, details, exactly, "permissions.lift", func() {
 			p.ui.change(func(ctx context.Context) error { return p.ui.engine.Lift(ctx, r) })
 		})
 	}
@@ -167,7 +212,7 @@ func (p *permissionsPage) addGrants() {
 				first = false
 			}
 			details := p.ui.words.sensitivity(g.Sensitivity) + " · " + g.Scope
-			p.entry(p.who(a.ID)+" · "+p.ui.words.scope(g.Scope), details, "", "permissions.revoke", func() {
+			p.entry("grant "+a.ID+" "+g.Scope, p.who(a.ID)+" · "+p.ui.words.scope(g.Scope), details, "", "permissions.revoke", func() {
 				p.ui.change(func(ctx context.Context) error { return p.ui.engine.Revoke(ctx, a.ID, g.Scope) })
 			})
 		}

@@ -236,7 +236,7 @@ func (p *playgroundPage) said(key string, wire []byte) fyne.CanvasObject {
 	title.TextStyle.Bold = true
 	text := mono(pretty(p.ui.words, wire))
 	text.SizeName, text.Selectable = theme.SizeNameCaptionText, true
-	return container.NewThemeOverride(stack(4, title, panel(colorCard, inset(12, 12, text))), tightened())
+	return stack(4, snug(title), panel(colorCard, inset(12, 12, snug(text))))
 }
 
 // pretty indents JSON, makes hidden characters visible, and says what it leaves out.

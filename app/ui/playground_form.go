@@ -51,7 +51,7 @@ func newArgumentForm(w *words, schema jsontext.Value, changed func()) *argumentF
 	}
 	f.write(nil)
 	left := stack(2, line(w.say("play.arguments"), textSmall, colorMuted), fields)
-	right := stack(2, line(w.say("play.raw"), textSmall, colorMuted), f.raw, container.NewThemeOverride(f.problem, tightened()))
+	right := stack(2, line(w.say("play.raw"), textSmall, colorMuted), f.raw, snug(f.problem))
 	f.root = container.NewGridWithColumns(2, left, right)
 	return f
 }

@@ -106,7 +106,7 @@ func (c *card) frame() *fyne.Container {
 	foot := stack(0, rule(), inset(footSpace, spaceEdge, c.footer))
 	sensor := canvas.NewRaster(c.drawn)
 	inner := container.New(cardLayout{}, bar, c.scroll, foot, sensor)
-	return container.NewStack(canvas.NewRectangle(themeColor(colorCard)), container.NewThemeOverride(inner, tightened()))
+	return container.NewStack(canvas.NewRectangle(themeColor(colorCard)), inner)
 }
 
 // footSpace is the space above and below the footer's content.

@@ -14,7 +14,7 @@ import (
 func (c *card) newArguments() fyne.CanvasObject {
 	all := listArguments(c.question.Arguments)
 	if len(all) == 0 {
-		none := quiet(c.words.say("ask.no_arguments"))
+		none := snug(quiet(c.words.say("ask.no_arguments")))
 		return container.NewStack(gap(1, 28), container.NewVBox(layout.NewSpacer(), none, layout.NewSpacer()))
 	}
 	return c.fold(c.words.say("ask.arguments", "Count", len(all)), func() fyne.CanvasObject {
@@ -38,7 +38,7 @@ func (c *card) addArguments(list *fyne.Container, all []argument) {
 		list.Remove(more)
 		following := stack(12)
 		c.addArguments(following, rest)
-		list.Add(container.NewThemeOverride(following, tightened()))
+		list.Add(following)
 		c.stage.fit()
 	})
 	list.Add(more)
@@ -56,7 +56,7 @@ func (c *card) newArgument(a argument) fyne.CanvasObject {
 	text, left := shortened(a.value)
 	value := mono(text)
 	value.SizeName = theme.SizeNameCaptionText
-	box := stack(2, container.NewBorder(nil, nil, nil, line(kind, textSmall, colorMuted), head), value)
+	box := stack(2, container.NewBorder(nil, nil, nil, line(kind, textSmall, colorMuted), snug(head)), snug(value))
 	if left > 0 {
 		box.Add(c.newPages(a.value, value, left))
 	}
@@ -92,5 +92,5 @@ func (c *card) newPages(raw string, value *widget.Label, left int) fyne.CanvasOb
 	for _, button := range []*control{all, previous, next} {
 		button.small = true
 	}
-	return stack(2, count, bar)
+	return stack(2, snug(count), bar)
 }

@@ -20,7 +20,7 @@ func (c *card) newBody() *fyne.Container {
 	q := c.question
 	objects := []fyne.CanvasObject{
 		c.newHeader(),
-		stack(2, title(c.words.sentence(q)), c.newCaller()),
+		stack(2, snug(title(c.words.sentence(q))), c.newCaller()),
 		c.newTarget(),
 		c.newReasons(),
 		c.newRefusals(),
@@ -49,7 +49,7 @@ func (c *card) newCaller() fyne.CanvasObject {
 		take.Refresh()
 	})
 	take.low, take.small = true, true
-	return container.NewBorder(nil, nil, nil, take, said)
+	return container.NewBorder(nil, nil, nil, take, snug(said))
 }
 
 // newRefusals offers to refuse more than this question.
@@ -93,10 +93,10 @@ func (c *card) newTarget() fyne.CanvasObject {
 	facts := c.question.Facts
 	var lines []fyne.CanvasObject
 	if facts.Target != "" {
-		lines = append(lines, mono(visible.Escape(facts.Target)))
+		lines = append(lines, snug(mono(visible.Escape(facts.Target))))
 	}
 	if len(facts.Details) > 0 {
-		lines = append(lines, quiet(strings.Join(c.texts(facts.Details), " · ")))
+		lines = append(lines, snug(quiet(strings.Join(c.texts(facts.Details), " · "))))
 	}
 	if facts.Finding != nil {
 		lines = append(lines, c.warning(c.words.reason(string(facts.Finding.Reason))))
@@ -113,8 +113,7 @@ func (c *card) newTarget() fyne.CanvasObject {
 // warning is a line that should be read before a yes.
 func (c *card) warning(text string) fyne.CanvasObject {
 	icon := widget.NewIcon(theme.NewColoredResource(theme.WarningIcon(), colorMedium))
-	label := prose(text)
-	return container.NewBorder(nil, nil, container.NewVBox(icon), nil, label)
+	return container.NewBorder(nil, nil, container.NewVBox(icon), nil, snug(prose(text)))
 }
 
 // newReasons says what leaves, why it is asked, and under which permission.
@@ -127,7 +126,7 @@ func (c *card) newReasons() fyne.CanvasObject {
 		}
 		label := widget.NewLabel(c.words.say(key))
 		label.Importance = widget.LowImportance
-		cells = append(cells, label, prose(value))
+		cells = append(cells, snug(label), snug(prose(value)))
 	}
 	add("ask.leaves", c.words.text(q.Facts.Leaves))
 	why := append(c.texts(q.Why), c.texts(q.Facts.Care)...)
@@ -153,14 +152,14 @@ func (c *card) newAuthor() fyne.CanvasObject {
 	q := c.question
 	name := mono(visible.Escape(q.Tool))
 	name.SizeName = theme.SizeNameCaptionText
-	said := stack(4, name)
+	said := stack(4, snug(name))
 	if q.Description != "" {
 		text, left := visible.Short(q.Description, 2*shortValue)
 		text = visible.EscapeLines(text)
 		if left > 0 {
 			text += "\n" + c.words.say("ask.left_out", "Count", left)
 		}
-		said.Add(quiet(c.words.say("ask.quoted", "Text", text)))
+		said.Add(snug(quiet(c.words.say("ask.quoted", "Text", text))))
 	}
 	return c.fold(c.words.say("ask.author"), func() fyne.CanvasObject { return panel(colorTint, inset(12, 12, said)) })
 }
@@ -172,8 +171,7 @@ func (c *card) fold(label string, open func() fyne.CanvasObject) fyne.CanvasObje
 	box := stack(spaceSmall)
 	handle = newControl(label, plain, colorText, c.stage, func() {
 		if opened == nil {
-			inner := container.New(layout.NewCustomPaddedLayout(0, spaceSmall, 0, 0), open())
-			opened = container.NewThemeOverride(inner, tightened()) // what is added later is outside the card's
+			opened = container.New(layout.NewCustomPaddedLayout(0, spaceSmall, 0, 0), open())
 			box.Add(opened)
 			opened.Hide()
 		}

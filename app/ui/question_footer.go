@@ -35,7 +35,7 @@ func (c *card) newBreadth() fyne.CanvasObject {
 	choice := c.newChoice(&c.narrow, "ask.everything", c.onlyHere())
 	where := mono(visible.Escape(c.question.Facts.Breadth))
 	where.SizeName, where.Importance = theme.SizeNameCaptionText, widget.LowImportance
-	return stack(2, choice, where)
+	return stack(2, choice, snug(where))
 }
 
 // onlyHere names what a window can be narrowed to.
@@ -119,6 +119,6 @@ func (c *card) settle(icon fyne.ThemeIconName, tone fyne.ThemeColorName, text st
 	image := widget.NewIcon(theme.NewColoredResource(theme.Current().Icon(icon), tone))
 	said.TextStyle.Bold = true
 	c.footer.Objects = []fyne.CanvasObject{container.NewStack(gap(1, height),
-		container.NewBorder(nil, nil, container.NewCenter(image), nil, container.NewVBox(layout.NewSpacer(), said, layout.NewSpacer())))}
+		container.NewBorder(nil, nil, container.NewCenter(image), nil, container.NewVBox(layout.NewSpacer(), snug(said), layout.NewSpacer())))}
 	c.footer.Refresh()
 }

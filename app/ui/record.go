@@ -26,12 +26,12 @@ func newRecord(u *UI) fyne.CanvasObject {
 		u.change(func(context.Context) error { return u.engine.Record("", with) })
 	})
 	begin.Importance = widget.HighImportance
-	choice := stack(4, arguments, quiet(w.say("record.arguments_help")))
-	parts := stack(spaceMiddle, prose(w.say("record.about")), choice, inset(spaceSmall, 0, container.NewHBox(roomy(begin))))
+	choice := stack(spaceSmall, snug(arguments), snug(quiet(w.say("record.arguments_help"))))
+	parts := stack(spaceMiddle, snug(prose(w.say("record.about"))), choice, container.NewHBox(begin))
 	if r := u.recorded; r != nil {
 		parts.Add(recordingKept(u, r))
 	}
-	return scrolled(container.NewThemeOverride(parts, tightened()))
+	return scrolled(parts)
 }
 
 // recordingNow tells where the session is recorded to, and ends it.
@@ -43,21 +43,21 @@ func recordingNow(u *UI, r *app.Recording) fyne.CanvasObject {
 	}
 	end := widget.NewButtonWithIcon(w.say("record.end"), theme.MediaStopIcon(), u.endRecording)
 	end.Importance = widget.HighImportance
-	parts := stack(spaceSmall, prose(w.say("record.now")), recordingPath(r), quiet(w.say(key)), inset(spaceSmall, 0, container.NewHBox(roomy(end))))
-	return scrolled(container.NewThemeOverride(parts, tightened()))
+	parts := stack(12, snug(prose(w.say("record.now"))), recordingPath(r), snug(quiet(w.say(key))), container.NewHBox(end))
+	return scrolled(parts)
 }
 
 // recordingKept tells where the last recording is, and how to play it.
 func recordingKept(u *UI, r *app.Recording) fyne.CanvasObject {
 	w := u.words
-	parts := stack(spaceSmall, prose(w.say("record.kept")), recordingPath(r))
+	parts := stack(12, snug(prose(w.say("record.kept"))), recordingPath(r))
 	if r.Arguments {
 		var take *widget.Button
 		take = widget.NewButtonWithIcon(w.say("record.copy"), theme.ContentCopyIcon(), func() {
 			fyne.CurrentApp().Clipboard().SetContent(app.ReplayCommand(r.Path))
 			take.SetText(w.say("play.copied"))
 		})
-		parts.Add(container.NewHBox(roomy(take)))
+		parts.Add(container.NewHBox(take))
 	}
 	return parts
 }
@@ -65,7 +65,7 @@ func recordingKept(u *UI, r *app.Recording) fyne.CanvasObject {
 func recordingPath(r *app.Recording) fyne.CanvasObject {
 	path := mono(visible.Escape(r.Path))
 	path.Selectable = true
-	return panel(colorCard, inset(12, 12, path))
+	return panel(colorCard, inset(12, 12, snug(path)))
 }
 
 // endRecording ends the recording and tells where it is.

@@ -15,7 +15,10 @@ import (
 func said(u *UI) string {
 	var all []string
 	for _, o := range test.LaidOutObjects(u.main.window.Content()) {
-		if l, ok := o.(*widget.Label); ok {
+		switch l := o.(type) {
+		case *widget.Label:
+			all = append(all, l.Text)
+		case *moment:
 			all = append(all, l.Text)
 		}
 	}

@@ -30,7 +30,8 @@ func newReviewPage(u *UI, r openReview, open func(string)) *reviewPage {
 	if r.Previous != nil {
 		key = "review.changed"
 	}
-	head := stack(4, heading(w.say(key, "Agent", name)), quiet(w.say("agents.about", "ID", visible.Escape(r.Agent.ID), "Version", r.Version)))
+	about := quiet(w.say("agents.about", "ID", visible.Escape(r.Agent.ID), "Version", r.Version))
+	head := stack(4, heading(w.say(key, "Agent", name)), snug(about))
 	list := stack(spaceSmall)
 	p.addChanges(list)
 	for _, s := range []manifest.Sensitivity{manifest.High, manifest.Medium, manifest.Low} {
@@ -48,8 +49,7 @@ func newReviewPage(u *UI, r openReview, open func(string)) *reviewPage {
 	})
 	all.Importance = widget.LowImportance
 	foot := container.NewHBox(all, later, layout.NewSpacer(), none, grant)
-	body := container.NewThemeOverride(head, tightened())
-	p.root = container.NewBorder(stack(spaceMiddle, body, gap(0, 0)), inset(12, 0, foot), nil, nil, scrolled(list))
+	p.root = container.NewBorder(stack(spaceMiddle, head, gap(0, 0)), inset(12, 0, foot), nil, nil, scrolled(list))
 	return p
 }
 
@@ -61,14 +61,15 @@ func (p *reviewPage) addChanges(list *fyne.Container) {
 	w := p.ui.words
 	lines := stack(2)
 	for _, change := range manifest.Diff(p.review.Previous, p.review.Manifest) {
-		lines.Add(prose("· " + w.say("change."+string(change.Kind), "Name", visible.Escape(change.Name), "Scope", visible.Escape(change.Scope))))
+		said := w.say("change."+string(change.Kind), "Name", visible.Escape(change.Name), "Scope", visible.Escape(change.Scope))
+		lines.Add(snug(prose("· " + said)))
 	}
 	if len(lines.Objects) == 0 {
-		lines.Add(quiet(w.say("change.none")))
+		lines.Add(snug(quiet(w.say("change.none"))))
 	}
 	title := widget.NewLabel(w.say("review.what_changed"))
 	title.TextStyle.Bold = true
-	list.Add(container.NewThemeOverride(panel(colorTint, inset(12, 12, stack(4, title, lines))), tightened()))
+	list.Add(panel(colorTint, inset(12, 12, stack(4, snug(title), lines))))
 }
 
 // addGroup lists the scopes to decide of one sensitivity.

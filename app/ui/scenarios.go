@@ -33,6 +33,7 @@ type scenarioRow struct {
 	state         *widget.Label
 	run, steps    *widget.Button
 	detail, whole *fyne.Container
+	stateLine     *fyne.Container
 }
 
 func newScenarioList(u *UI) *scenarioList {
@@ -67,13 +68,14 @@ func newScenarioRow(l *scenarioList, s app.Scenario) *scenarioRow {
 	name := mono(s.Name)
 	name.SizeName, name.Importance = theme.SizeNameCaptionText, widget.LowImportance
 	r.state = quiet("")
-	r.state.Hide()
+	r.stateLine = snug(r.state)
+	r.stateLine.Hide()
 	r.run = widget.NewButton(w.say("play.run"), func() { l.play([]*scenarioRow{r}) })
 	r.steps = widget.NewButton(w.say("play.steps"), r.toggle)
 	r.steps.Importance = widget.LowImportance
 	r.steps.Hide()
 	r.detail.Hide()
-	text := container.NewThemeOverride(stack(2, prose(sentence), name, r.state), tightened())
+	text := stack(2, snug(prose(sentence)), snug(name), r.stateLine)
 	r.whole = panel(colorCard, inset(spaceSmall, 12, stack(spaceSmall,
 		container.NewBorder(nil, nil, container.NewCenter(r.icon), container.NewCenter(container.NewHBox(r.steps, r.run)), text), r.detail)))
 	if outcome, ok := l.ui.played[s.Name]; ok {
@@ -119,7 +121,7 @@ func (l *scenarioList) tell() {
 func (r *scenarioRow) begin() {
 	r.icon.SetResource(tinted(theme.IconNameMediaPlay, colorAccent))
 	r.state.SetText(r.list.ui.words.say("play.running"))
-	r.state.Show()
+	r.stateLine.Show()
 }
 
 func (r *scenarioRow) end(o app.Outcome) {
@@ -152,7 +154,7 @@ func (r *scenarioRow) tell() {
 		r.icon.SetResource(tinted(theme.IconNameError, colorHigh))
 		r.state.SetText(w.say("play.failed"))
 	}
-	r.state.Show()
+	r.stateLine.Show()
 	r.steps.Hidden = len(o.Steps) == 0
 	r.steps.Refresh()
 	r.whole.Refresh()
@@ -187,20 +189,20 @@ func (r *scenarioRow) newStep(s app.Step) fyne.CanvasObject {
 	add := func(text string, strong bool) {
 		l := mono(shownLine(text))
 		l.SizeName, l.TextStyle.Bold, l.Selectable = theme.SizeNameCaptionText, strong, true
-		lines.Add(l)
+		lines.Add(snug(l))
 	}
 	add(s.Line, true)
 	for _, got := range s.Got {
 		add(got, false)
 	}
 	if !s.Pass() {
-		lines.Add(quiet(r.list.ui.words.say("play.expected")))
+		lines.Add(snug(quiet(r.list.ui.words.say("play.expected"))))
 		for _, want := range s.Want {
 			add(want, false)
 		}
 	}
 	mark := container.NewVBox(icon, layout.NewSpacer())
-	return container.NewThemeOverride(panel(colorTint, inset(spaceSmall, 12, container.NewBorder(nil, nil, mark, nil, lines))), tightened())
+	return panel(colorTint, inset(spaceSmall, 12, container.NewBorder(nil, nil, mark, nil, lines)))
 }
 
 // stepShown is how much of a line of a step is shown, in characters.

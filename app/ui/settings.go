@@ -72,7 +72,7 @@ func (p *settingsPage) form() fyne.CanvasObject {
 		name := container.New(layout.NewCustomPaddedLayout(8, 0, 0, spaceMiddle), line(w.say(key), textBody, colorText))
 		form.Add(container.NewVBox(name))
 		if help := key + "_help"; w.say(help) != help {
-			field = stack(4, field, container.NewThemeOverride(quiet(w.say(help)), tightened()))
+			field = stack(4, field, snug(quiet(w.say(help))))
 		}
 		form.Add(container.New(layout.NewCustomPaddedLayout(0, spaceSmall, 0, 0), field))
 	}

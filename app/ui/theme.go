@@ -4,7 +4,6 @@ import (
 	"image/color"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/theme"
 )
 
@@ -136,25 +135,6 @@ func (look) Size(name fyne.ThemeSizeName) float32 {
 		return radius
 	}
 	return theme.DefaultTheme().Size(name)
-}
-
-// tight is the theme of cards that set their own space: labels have no margin.
-type tight struct{ fyne.Theme }
-
-// tightened returns the theme in force without margins.
-func tightened() fyne.Theme { return tight{fyne.CurrentApp().Settings().Theme()} }
-
-// roomy keeps the margins of a control inside what is tightened.
-func roomy(object fyne.CanvasObject) fyne.CanvasObject {
-	return container.NewThemeOverride(object, fyne.CurrentApp().Settings().Theme())
-}
-
-// Size implements fyne.Theme.
-func (t tight) Size(name fyne.ThemeSizeName) float32 {
-	if name == theme.SizeNameInnerPadding {
-		return 0
-	}
-	return t.Theme.Size(name)
 }
 
 // themeColor returns a colour of the theme in force.

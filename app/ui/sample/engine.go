@@ -17,6 +17,7 @@ import (
 type Engine struct {
 	Empty bool      // a new machine
 	At    time.Time // now
+	Used  int       // how often the first window was used of late
 
 	recording *app.Recording
 }
@@ -53,9 +54,10 @@ func (e *Engine) Calls(_ context.Context, f audit.Filter) (rows []audit.Row, err
 func (e *Engine) Days(_ context.Context, n int) ([]audit.Day, error) {
 	days := make([]audit.Day, n)
 	for i := range days {
-		days[i] = audit.Day{Start: e.At.AddDate(0, 0, i-n+1)}
+		ago := n - 1 - i
+		days[i] = audit.Day{Start: e.At.AddDate(0, 0, -ago)}
 		if !e.Empty {
-			days[i].OK, days[i].Denied, days[i].Error = (i*7)%11, (i*5)%4, (i*3)%5/4
+			days[i].OK, days[i].Denied, days[i].Error = (ago*7+4)%11, (ago*5+1)%4, (ago*3+4)%5/4
 		}
 	}
 	return days, nil
@@ -89,7 +91,7 @@ func (e *Engine) Windows() []consent.Window {
 	}
 	return []consent.Window{
 		{ID: 1, AgentID: "agent-1", ConversationID: "c-1", Scope: "filesystem:read", Breadth: "/home/alice/projects", Opened: e.At.Add(-time.Hour),
-			Expires: e.At.Add(23*time.Hour + 10*time.Minute), Cap: e.At.Add(167 * time.Hour), LastUsed: e.At.Add(-2 * time.Minute), Uses: 12},
+			Expires: e.At.Add(23*time.Hour + 10*time.Minute), Cap: e.At.Add(167 * time.Hour), LastUsed: e.At.Add(-2 * time.Minute), Uses: 12 + e.Used},
 		{ID: 2, AgentID: "agent-2", ConversationID: "c-7", Scope: "network:http", Expires: e.At.Add(40 * time.Minute)},
 	}
 }

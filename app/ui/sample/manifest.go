@@ -2,6 +2,7 @@ package sample
 
 import (
 	_ "embed"
+	"sync"
 
 	"assent/consent/manifest"
 )
@@ -13,7 +14,7 @@ var manifestJSON []byte
 var manifestBeforeJSON []byte
 
 // Manifest is what the sample agents declare.
-func Manifest() *manifest.Manifest { return must(manifestJSON) }
+var Manifest = sync.OnceValue(func() *manifest.Manifest { return must(manifestJSON) })
 
 // ManifestBefore is what they declared before.
 func ManifestBefore() *manifest.Manifest { return must(manifestBeforeJSON) }
