@@ -285,6 +285,9 @@ func (s *Asker) hide() {
 
 // warm makes the native window ready, so that the first question shows at once.
 func (s *Asker) warm() {
+	if s.visible || s.closed {
+		return
+	}
 	s.window.Show()
 	s.watch()
 	s.window.Hide()

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"image"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -166,12 +165,6 @@ func (n nativeEvents) focused(gained bool) {
 
 // moment is when an input happens. It is wall time, whatever the queue's clock is.
 func (c *card) moment() time.Time { return time.Now() }
-
-// drawn is called by the painter when the card is drawn for the first time.
-func (c *card) drawn(int, int) image.Image {
-	c.stage.soon(func() { c.stage.painted(c) })
-	return image.NewNRGBA(image.Rect(0, 0, 1, 1))
-}
 
 // Raise brings the open question to the front.
 func (s *Asker) Raise() {

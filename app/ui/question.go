@@ -104,16 +104,16 @@ func (c *card) build() {
 func (c *card) frame() *fyne.Container {
 	bar := canvas.NewRectangle(themeColor(tone(c.question.Sensitivity)))
 	foot := stack(0, rule(), inset(footSpace, spaceEdge, c.footer))
-	sensor := canvas.NewRaster(c.drawn)
-	inner := container.New(cardLayout{}, bar, c.scroll, foot, sensor)
+	drawn := sensor(func() { c.stage.soon(func() { c.stage.painted(c) }) })
+	inner := container.New(cardLayout{}, bar, c.scroll, foot, drawn)
 	return container.NewStack(canvas.NewRectangle(themeColor(colorCard)), inner)
 }
 
 // footSpace is the space above and below the footer's content.
 const footSpace = 12
 
-// cardLayout places a bar, a body that takes what is left, a foot as high as it
-// needs, and a dot.
+// cardLayout places a bar, a body that takes what is left and a foot as high as it
+// needs; a sensor stays where it is.
 type cardLayout struct{}
 
 // MinSize implements fyne.Layout.
@@ -129,7 +129,6 @@ func (cardLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	o[1].Resize(fyne.NewSize(size.Width-barWidth, size.Height-foot))
 	o[2].Move(fyne.NewPos(0, size.Height-foot))
 	o[2].Resize(fyne.NewSize(size.Width, foot))
-	o[3].Resize(fyne.NewSquareSize(1))
 }
 
 const barWidth = 4

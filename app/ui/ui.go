@@ -88,7 +88,7 @@ func (u *UI) Asker() *Asker { return u.asker }
 func (u *UI) Run(e Engine, started, closing func()) {
 	u.engine = e
 	go u.askDesktop()
-	u.main = newMainWindow(u)
+	u.main = newMainWindow(u, sync.OnceFunc(func() { u.later(u.asker.warm) }))
 	e.Subscribe(u.changed)
 	u.app.Lifecycle().SetOnStarted(started)
 	u.app.Lifecycle().SetOnStopped(func() {
@@ -97,7 +97,6 @@ func (u *UI) Run(e Engine, started, closing func()) {
 		closing()
 	})
 	u.tray = newTray(u)
-	u.asker.warm()
 	u.main.window.Show()
 	u.app.Run()
 }
