@@ -37,7 +37,7 @@ func (f *filesystem) find(a asked) *finding {
 		found.reason = refusal(err)
 		return found
 	}
-	switch protected, err := ground.protects(real, found.info); {
+	switch protected, err := ground.protects(real, file, found.info); {
 	case err != nil:
 		found.reason = refusal(err)
 	case protected:
@@ -80,7 +80,7 @@ func (f *filesystem) nothing(a asked, err error) *finding {
 	if strayed {
 		found.care = append(found.care, executors.Text{Key: "care.broken_link"})
 	}
-	if protected, err := ground.protects(real, nil); protected || err != nil {
+	if protected, err := ground.protects(real, nil, nil); protected || err != nil {
 		found.reason = executors.Errorf(executors.ProtectedPath, "Assent never reads its own data.")
 	}
 	return found

@@ -75,13 +75,13 @@ func (g ground) care(real string) (care []executors.Text) {
 }
 
 // protects reports whether real is Assent's own data folder or in it, or whether
-// info is the same as something there: a hard link, or the folder mounted
-// elsewhere. info is nil for what is not there.
-func (g ground) protects(real string, info fs.FileInfo) (protected bool, err error) {
+// file is the same as something there: a hard link, or the folder mounted
+// elsewhere. file is nil for what is not there.
+func (g ground) protects(real string, file *os.File, info fs.FileInfo) (protected bool, err error) {
 	if g.data == "" || within(names(real), names(g.data)) {
 		return g.data != "", nil
 	}
-	if info == nil {
+	if file == nil || oneWay(file, info, g.data) {
 		return false, nil
 	}
 	err = filepath.WalkDir(g.data, func(_ string, entry fs.DirEntry, err error) error {

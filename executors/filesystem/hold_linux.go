@@ -1,6 +1,7 @@
 package filesystem
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -98,6 +99,19 @@ func links(info os.FileInfo) uint64 {
 		return uint64(stat.Nlink)
 	}
 	return 1
+}
+
+// oneWay reports whether only one path leads to file and to what is in folder: file has
+// one name, and is in the folder's mount. It says no when the kernel does not tell.
+func oneWay(file *os.File, info os.FileInfo, folder string) bool {
+	if !info.IsDir() && links(info) != 1 {
+		return false
+	}
+	var here, there unix.Statx_t
+	err := errors.Join(
+		unix.Statx(int(file.Fd()), "", unix.AT_EMPTY_PATH, unix.STATX_MNT_ID, &here),
+		unix.Statx(unix.AT_FDCWD, folder, unix.AT_SYMLINK_NOFOLLOW, unix.STATX_MNT_ID, &there))
+	return err == nil && here.Mask&there.Mask&unix.STATX_MNT_ID != 0 && here.Mnt_id == there.Mnt_id
 }
 
 func descriptor(fd uintptr) string { return fmt.Sprintf("/proc/self/fd/%d", fd) }

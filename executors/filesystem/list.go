@@ -98,7 +98,7 @@ func (p *plan) info(ctx context.Context, file *os.File) (any, error) {
 	if now.IsDir() {
 		return result, nil
 	}
-	head, err := readAt(ctx, file, 0, headSize)
+	head, err := p.readAt(ctx, file, 0, headSize)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package filesystem
 
 import (
+	"bytes"
 	"context"
 	"encoding/base64"
 	"io"
@@ -27,14 +28,16 @@ const headSize = 64 << 10
 // read returns the asked part of file, or an AskAgain when there is a private key
 // in its head or in that part and secrets are not allowed.
 func (p *plan) read(ctx context.Context, file *os.File, secretsAllowed bool) (any, error) {
-	head, err := readAt(ctx, file, 0, headSize)
+	before := min(p.asked.offset, utf8Before)
+	raw, err := p.readAt(ctx, file, p.asked.offset-before, before+p.asked.limit+1)
 	if err != nil {
 		return nil, err
 	}
-	before := min(p.asked.offset, utf8Before)
-	raw, err := readAt(ctx, file, p.asked.offset-before, before+p.asked.limit+1)
-	if err != nil {
-		return nil, err
+	head := raw[:min(len(raw), headSize)]
+	if p.asked.offset > 0 || p.asked.limit < headSize {
+		if head, err = p.readAt(ctx, file, 0, headSize); err != nil {
+			return nil, err
+		}
 	}
 	if !secretsAllowed && (privateKey(head) || keyText(raw)) {
 		return nil, &executors.AskAgain{Care: []executors.Text{{Key: "care.private_key"}}}
@@ -68,17 +71,19 @@ func (c *content) fill(w window, encoding string) error {
 	return nil
 }
 
-// readAt returns at most n bytes from offset on, by what is really read: sizes
-// that files claim mean nothing.
-func readAt(ctx context.Context, file *os.File, offset, n int64) ([]byte, error) {
-	data, err := io.ReadAll(untilDone{ctx, io.NewSectionReader(file, offset, n)})
+// readAt returns at most n bytes from offset on, by what is really read: the size that
+// the file claims only tells how much memory to begin with.
+func (p *plan) readAt(ctx context.Context, file *os.File, offset, n int64) ([]byte, error) {
+	var data bytes.Buffer
+	data.Grow(int(min(n, max(0, p.found.info.Size()-offset))) + bytes.MinRead)
+	_, err := data.ReadFrom(untilDone{ctx, io.NewSectionReader(file, offset, n)})
 	switch {
 	case ctx.Err() != nil:
 		return nil, tooLate(ctx)
 	case err != nil:
 		return nil, refusal(err)
 	}
-	return data, nil
+	return data.Bytes(), nil
 }
 
 // untilDone stops reading when nobody waits for it any more.
