@@ -36,7 +36,7 @@ func (c *inHand) admit() error {
 	case c.call.Group:
 		return &consent.Denied{Reason: consent.NotInGroup, Rule: executors.Text{Key: "rule.group"}}
 	case c.engine.Paused():
-		return executors.Errorf(executors.Paused, "The user paused Assent. Try again later.")
+		return consent.ErrPaused
 	case c.call.Fault != nil:
 		return executors.Errorf(executors.InvalidArguments, "The call is malformed: %v.", c.call.Fault)
 	}

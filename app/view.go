@@ -89,10 +89,12 @@ func (e *Engine) Mute(agentID string, d time.Duration) {
 	e.keeper.Mute(agentID, d)
 }
 
-// Pause has every call answered with paused, or ends that.
+// Pause has every call answered with paused, also those that wait for an answer, or
+// ends that.
 func (e *Engine) Pause(on bool) {
 	e.did(map[bool]string{true: "pause", false: "resume"}[on])
 	e.paused.Store(on)
+	e.keeper.Pause(on)
 	e.watchers.changed()
 }
 

@@ -45,6 +45,7 @@ type Queue struct {
 	arrivals uint64              // counts questions
 	turns    uint64              // counts turns
 	serving  bool                // the goroutine lives
+	paused   bool
 	closed   bool
 }
 
@@ -116,6 +117,17 @@ func (q *Queue) DenyAll(agentID string) {
 // match must not call the queue.
 func (q *Queue) Withdraw(match func(Question) bool, err error) {
 	q.settleAll(match, withdrawn(err))
+}
+
+// Pause answers everything with ErrPaused, now and until it ends: what waits, the
+// current question too, and what comes.
+func (q *Queue) Pause(on bool) {
+	q.mu.Lock()
+	q.paused = on
+	q.mu.Unlock()
+	if on {
+		q.settleAll(func(Question) bool { return true }, failed("rule.paused", ErrPaused))
+	}
 }
 
 // Close denies everything, now and from now on, and returns when the Asker has

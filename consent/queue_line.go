@@ -41,6 +41,9 @@ func (q *Queue) admit(w *waiter) {
 	case q.closed:
 		q.finish(w, quit())
 		return
+	case q.paused:
+		q.finish(w, failed("rule.paused", ErrPaused))
+		return
 	case l.mute != nil:
 		q.finish(w, refused(ByRule, mutedRule(l.until.Sub(l.mutedAt))))
 		return

@@ -278,6 +278,21 @@ func TestQueueWithdraw(t *testing.T) {
 	})
 }
 
+func TestQueuePause(t *testing.T) {
+	t.Parallel()
+	onStage(t, func(t *testing.T, s *stage) {
+		current, waiting := s.ask(medium("a", 1)), s.ask(high("b", 1))
+		s.Pause(true)
+		current.want("paused", consent.ByRule, "rule.paused")
+		waiting.want("paused", consent.ByRule, "rule.paused")
+		s.wantOnScreen("")
+		s.ask(medium("a", 2)).want("paused", consent.ByRule, "rule.paused")
+		s.Pause(false)
+		s.ask(medium("a", 1))
+		s.wantOnScreen("a-1")
+	})
+}
+
 func TestQueueTellsOfChanges(t *testing.T) {
 	t.Parallel()
 	onStage(t, func(t *testing.T, s *stage) {

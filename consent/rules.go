@@ -79,5 +79,9 @@ func (k *Keeper) DenyAll(agentID string) {
 	k.options.Changed()
 }
 
+// Pause answers everything that a person would be asked about with ErrPaused, what
+// waits too, until it ends.
+func (k *Keeper) Pause(on bool) { k.queue.Pause(on) }
+
 // Waiting returns the questions without an answer, in order of arrival.
 func (k *Keeper) Waiting() []Waiting { return k.queue.Waiting() }
