@@ -47,6 +47,7 @@ type mainWindow struct {
 	banner *fyne.Container
 	bears  []string // what the banner says
 	stage  *fyne.Container
+	tell   func() // has the rail's foot say what is so
 }
 
 // newMainWindow makes the window, hidden. drawn is called once it is drawn; it may be nil.
@@ -111,6 +112,7 @@ func (m *mainWindow) show(key string) {
 // refresh draws again what may have changed.
 func (m *mainWindow) refresh() {
 	m.refreshRail()
+	m.tell()
 	m.refreshBanner()
 	m.page.refresh()
 }
@@ -119,9 +121,10 @@ func (m *mainWindow) refresh() {
 func (m *mainWindow) foot() fyne.CanvasObject {
 	w, engine := m.ui.words, m.ui.engine
 	pause := widget.NewCheck(w.say("main.pause"), nil)
-	pause.SetChecked(engine.Paused())
 	state := quiet("")
-	tell := func() {
+	m.tell = func() {
+		pause.Checked = engine.Paused() // the tray's menu pauses too
+		pause.Refresh()
 		_, err := engine.Listening()
 		switch {
 		case engine.Paused():
@@ -132,8 +135,8 @@ func (m *mainWindow) foot() fyne.CanvasObject {
 			state.SetText(w.say("main.listening"))
 		}
 	}
-	pause.OnChanged = func(on bool) { engine.Pause(on); tell() }
-	tell()
+	pause.OnChanged = func(on bool) { engine.Pause(on); m.tell() }
+	m.tell()
 	return stack(0, state, pause)
 }
 

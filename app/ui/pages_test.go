@@ -30,9 +30,13 @@ func TestMain(m *testing.M) {
 // desk is a sample engine that remembers what the person did.
 type desk struct {
 	*sample.Engine
-	did   []string
-	tried []app.Trial
+	did    []string
+	tried  []app.Trial
+	paused bool
 }
+
+func (d *desk) Pause(on bool) { d.paused = on }
+func (d *desk) Paused() bool  { return d.paused }
 
 func (d *desk) Revoke(_ context.Context, agent, scope string) error {
 	d.did = append(d.did, "revoke "+agent+" "+scope)
@@ -213,6 +217,27 @@ func TestLanguageChangesWithoutRestart(t *testing.T) {
 		drain()
 		u.main.show("permissions")
 		tap(t, u, drain, "立即结束")
+	})
+}
+
+// TestPauseFromTheTray pauses elsewhere than in the window, and goes on in the window.
+func TestPauseFromTheTray(t *testing.T) {
+	open(t, "en", false, func(u *UI, d *desk, _ func()) {
+		var pause *widget.Check
+		for _, o := range test.LaidOutObjects(u.main.window.Content()) {
+			if c, ok := o.(*widget.Check); ok && c.Text == u.words.say("main.pause") {
+				pause = c
+			}
+		}
+		d.Pause(true)
+		u.refresh()
+		if !pause.Checked {
+			t.Fatal("the window does not say that Assent is paused")
+		}
+		test.Tap(pause)
+		if d.paused {
+			t.Error("the window does not end the pause")
+		}
 	})
 }
 
