@@ -2,9 +2,6 @@ package ui
 
 import (
 	"context"
-	"io"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -17,18 +14,16 @@ import (
 	"assent/consent/visible"
 )
 
-// manifestLimit is how much of a chosen file is read: more than any manifest may have.
-const manifestLimit = 256 << 10
-
 // addForm adds an agent from a manifest: a file, dropped or chosen, or pasted text.
 type addForm struct {
-	ui       *UI
-	page     *agentsPage
-	id, name *widget.Entry
-	text     *widget.Entry
-	problem  *widget.Label
-	add      *widget.Button
-	root     fyne.CanvasObject
+	ui        *UI
+	page      *agentsPage
+	id, name  *widget.Entry
+	suggested string // the id that the last file suggested
+	text      *widget.Entry
+	problem   *widget.Label
+	add       *widget.Button
+	root      fyne.CanvasObject
 }
 
 func newAddForm(u *UI, page *agentsPage) *addForm {
@@ -51,7 +46,7 @@ func newAddForm(u *UI, page *agentsPage) *addForm {
 	top := stack(spaceSmall, head, fields, container.NewHBox(widget.NewLabel(w.say("add.manifest")), choose, widget.NewLabel(w.say("add.paste"))))
 	foot := stack(spaceSmall, f.problem, container.NewHBox(layout.NewSpacer(), f.add))
 	f.root = container.NewBorder(top, inset(12, 0, foot), nil, nil, f.text)
-	u.main.drop = f.load
+	u.main.drop = f.drop
 	return f
 }
 
@@ -62,32 +57,38 @@ func (f *addForm) choose() {
 			f.fail(err)
 			return
 		}
-		defer file.Close()
-		f.read(file, file.URI().Name())
+		file.Close()
+		f.load(file.URI().Path())
 	}, f.ui.main.window)
 }
 
-// load reads a file that was dropped on the window.
-func (f *addForm) load(path string) {
-	file, err := os.Open(path)
-	if err != nil {
-		f.fail(err)
+// drop takes what was dropped on the window.
+func (f *addForm) drop(files []fyne.URI) {
+	if len(files) > 1 {
+		f.say(f.ui.words.say("add.many"))
 		return
 	}
-	defer file.Close()
-	f.read(file, filepath.Base(path))
+	f.load(files[0].Path())
 }
 
-func (f *addForm) read(from io.Reader, name string) {
-	data, err := io.ReadAll(io.LimitReader(from, manifestLimit))
-	if err != nil {
-		f.fail(err)
-		return
-	}
-	f.text.SetText(string(data))
-	if f.id.Text == "" {
-		f.id.SetText(strings.TrimSuffix(name, filepath.Ext(name)))
-	}
+// load reads a file into the form, beside the toolkit's goroutine: it may lie on a
+// slow disk. What the person typed stays.
+func (f *addForm) load(path string) {
+	go func() {
+		text, problem := readManifest(path)
+		f.ui.later(func() {
+			if problem != nil {
+				f.say(f.ui.words.text(*problem))
+				return
+			}
+			f.problem.Hide()
+			f.text.SetText(text)
+			if f.id.Text == "" || f.id.Text == f.suggested {
+				f.suggested = suggestID(path)
+				f.id.SetText(f.suggested)
+			}
+		})
+	}()
 }
 
 // submit offers the manifest; the review follows by itself.
@@ -113,6 +114,12 @@ func (f *addForm) fail(err error) {
 		return
 	}
 	text, _ := visible.Short(err.Error(), 600)
-	f.problem.SetText(visible.EscapeLines(text))
+	f.say(visible.EscapeLines(text))
+}
+
+// say shows a problem.
+func (f *addForm) say(problem string) {
+	f.problem.SetText(problem)
 	f.problem.Show()
+	f.root.Refresh() // a form that was not drawn yet would leave no room for it
 }

@@ -123,14 +123,15 @@ func (m *mainWindow) demoBanner(d *Demo) fyne.CanvasObject {
 	return container.NewStack(tinge(colorTint), stack(0, inset(4, spaceMiddle, buttons), rule()))
 }
 
-// dropped gives a file dropped on the window to the form that adds an agent.
+// dropped gives what was dropped on the window to the form that adds an agent. A form
+// that is open stays as the person left it.
 func (m *mainWindow) dropped(_ fyne.Position, files []fyne.URI) {
 	if len(files) == 0 {
 		return
 	}
-	m.show("agents")
-	if page, ok := m.page.(*agentsPage); ok {
-		page.open(adding)
-		m.drop(files[0].Path())
+	if page, ok := m.page.(*agentsPage); !ok || page.inner != adding {
+		m.show("agents")
+		m.page.(*agentsPage).open(adding)
 	}
+	m.drop(files)
 }

@@ -39,8 +39,8 @@ type mainWindow struct {
 	window fyne.Window
 	drawn  func() // is called when the window is first drawn; may be nil
 	pages  []pageEntry
-	shown  string            // the key of the page on screen
-	drop   func(path string) // takes a file dropped on the window
+	shown  string           // the key of the page on screen
+	drop   func([]fyne.URI) // takes what was dropped on the window
 	page   pageView
 	rail   *fyne.Container
 	rows   []railRow

@@ -1,0 +1,72 @@
+package ui
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"assent/consent/visible"
+	"assent/executors"
+)
+
+const (
+	fileLimit = 256 << 10 // more bytes than any manifest may have
+	nameLimit = 60        // characters of a file's name that are shown
+)
+
+// readManifest reads the file that a person chose or dropped, which may be anything.
+// Where it cannot be a manifest, it says why.
+func readManifest(path string) (text string, problem *executors.Text) {
+	name, _ := visible.Short(filepath.Base(path), nameLimit)
+	no := func(key string) (string, *executors.Text) {
+		return "", &executors.Text{Key: key, Args: map[string]any{"Name": name}}
+	}
+	info, err := os.Stat(path) // opening a pipe would wait
+	if err == nil && !info.Mode().IsRegular() {
+		return no("add.not_file")
+	}
+	if err == nil && info.Size() > fileLimit {
+		return no("add.too_large")
+	}
+	data, err := readHead(path, fileLimit+1)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return no("add.not_found")
+	case err != nil:
+		return no("add.not_read")
+	case len(data) > fileLimit:
+		return no("add.too_large")
+	case !utf8.Valid(data), bytes.IndexByte(data, 0) >= 0:
+		return no("add.not_text")
+	}
+	return string(data), nil
+}
+
+// readHead reads at most limit bytes of a file.
+func readHead(path string, limit int64) ([]byte, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return io.ReadAll(io.LimitReader(file, limit))
+}
+
+var plainName = regexp.MustCompile(`^[A-Za-z0-9._-]{1,128}$`)
+
+// suggestID returns the id that a manifest's file suggests: its name, where an id may
+// be that, else none.
+func suggestID(path string) string {
+	name := filepath.Base(path)
+	name = strings.TrimSuffix(name, filepath.Ext(name))
+	if !plainName.MatchString(name) {
+		return ""
+	}
+	return name
+}
