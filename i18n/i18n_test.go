@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
+	"unicode"
 )
 
 // messages reads one catalogue as key → all its plural forms, joined.
@@ -56,6 +58,19 @@ func TestCataloguesAgree(t *testing.T) {
 	for key := range chinese {
 		if _, ok := english[key]; !ok {
 			t.Errorf("%s: no English text", key)
+		}
+	}
+}
+
+// TestNoSymbols keeps to the characters that every machine can show: those of the
+// toolkit's own font, which has no geometric shapes.
+func TestNoSymbols(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"en.json", "zh_Hans.json"} {
+		for key, text := range messages(t, name) {
+			if i := strings.IndexFunc(text, func(r rune) bool { return unicode.Is(unicode.So, r) }); i >= 0 {
+				t.Errorf("%s in %s has a symbol: %s", key, name, text)
+			}
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"image/color"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
@@ -122,22 +124,28 @@ func (m *mainWindow) foot() fyne.CanvasObject {
 	w, engine := m.ui.words, m.ui.engine
 	pause := widget.NewCheck(w.say("main.pause"), nil)
 	state := quiet("")
+	mark := canvas.NewCircle(color.Transparent) // filled while agents are heard; not every font has one
+	mark.StrokeColor, mark.StrokeWidth = themeColor(colorMuted), 1
 	m.tell = func() {
 		pause.Checked = engine.Paused() // the tray's menu pauses too
 		pause.Refresh()
 		_, err := engine.Listening()
+		mark.FillColor = color.Transparent
 		switch {
 		case engine.Paused():
 			state.SetText(w.say("main.paused"))
 		case err != nil:
 			state.SetText(w.say("main.deaf"))
 		default:
+			mark.FillColor = themeColor(colorMuted)
 			state.SetText(w.say("main.listening"))
 		}
+		mark.Refresh()
 	}
 	pause.OnChanged = func(on bool) { engine.Pause(on); m.tell() }
 	m.tell()
-	return stack(0, state, pause)
+	dot := container.NewCenter(container.NewGridWrap(fyne.NewSquareSize(8), mark))
+	return stack(0, container.NewBorder(nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 11, 0), dot), nil, state), pause)
 }
 
 // leave is the person closing the window: it goes on in the tray when there is one.
