@@ -33,6 +33,7 @@ func newTray(u *UI) *tray {
 	t.menu = fyne.NewMenu("Assent", t.state, fyne.NewMenuItemSeparator(),
 		fyne.NewMenuItem(u.words.say("tray.open"), u.showMain), t.pause, fyne.NewMenuItemSeparator(), quit)
 	t.tell()
+	prepareTray(func() { u.later(u.raise) })
 	shell.SetSystemTrayMenu(t.menu)
 	shell.SetSystemTrayIcon(trayIcon(t.key))
 	return t

@@ -1,6 +1,17 @@
 package ui
 
-import "github.com/godbus/dbus/v5"
+import (
+	"fyne.io/systray"
+	"github.com/godbus/dbus/v5"
+)
+
+// prepareTray has tapped called when the icon is clicked; the menu is the other
+// button's. Without it some panels answer a click with nothing, and the toolkit names
+// the icon by the app's id. Call it before the icon shows.
+func prepareTray(tapped func()) {
+	systray.SetOnTapped(tapped)
+	systray.SetTooltip("Assent")
+}
 
 // trayShown reports whether something on this desktop shows tray icons: without it a
 // hidden window could not be found again.
