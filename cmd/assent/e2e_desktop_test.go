@@ -3,6 +3,8 @@
 package main_test
 
 import (
+	"fmt"
+
 	"github.com/go-json-experiment/json"
 	"github.com/godbus/dbus/v5"
 	"github.com/godbus/dbus/v5/prop"
@@ -36,8 +38,8 @@ type watcher struct{}
 // RegisterStatusNotifierItem implements org.kde.StatusNotifierWatcher.
 func (watcher) RegisterStatusNotifierItem(string) *dbus.Error { return nil }
 
-// tray gives the desktop a panel that shows tray icons.
-func (m *machine) tray() {
+// tray gives the desktop a panel that shows tray icons. It returns a click on Assent's.
+func (m *machine) tray() (click func()) {
 	m.t.Helper()
 	const name, path = "org.kde.StatusNotifierWatcher", "/StatusNotifierWatcher"
 	bus, err := dbus.Connect(m.Bus)
@@ -53,5 +55,12 @@ func (m *machine) tray() {
 	}
 	if _, err := bus.RequestName(name, dbus.NameFlagDoNotQueue); err != nil {
 		m.t.Fatal(err)
+	}
+	return func() {
+		m.t.Helper()
+		icon := bus.Object(fmt.Sprintf("org.kde.StatusNotifierItem-%d-1", m.app.cmd.Process.Pid), "/StatusNotifierItem")
+		if err := icon.Call("org.kde.StatusNotifierItem.Activate", 0, int32(0), int32(0)).Err; err != nil {
+			m.t.Fatal(err)
+		}
 	}
 }

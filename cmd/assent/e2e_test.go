@@ -212,11 +212,12 @@ func TestTakenBack(t *testing.T) {
 	m.intact()
 }
 
-// TestOneAssent closes the main window and has a second start show it again.
+// TestOneAssent closes the main window and has a second start show it again, then the
+// tray.
 func TestOneAssent(t *testing.T) {
 	t.Parallel()
 	m := newMachine(t, english)
-	m.tray()
+	click := m.tray()
 	m.start()
 	m.main().press("alt+F4")
 	m.gone("Assent")
@@ -224,6 +225,9 @@ func TestOneAssent(t *testing.T) {
 	if code := second.code(t); code != 0 {
 		t.Errorf("the second start ended with %d", code)
 	}
+	m.main().press("alt+F4")
+	m.gone("Assent")
+	click()
 	m.main().focused()
 }
 
