@@ -42,6 +42,7 @@ type UI struct {
 	engine   Engine
 	main     *mainWindow
 	tray     *tray
+	bubble   bubble
 	quit     sync.Once
 	queued   atomic.Bool // a refresh is on its way
 	reviews  reviews
@@ -159,7 +160,7 @@ func (u *UI) notify(title, body string) {
 		return
 	}
 	plain := strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
-	go u.app.SendNotification(fyne.NewNotification(title, plain.Replace(body)))
+	go u.bubble.show(u.app, title, plain.Replace(body))
 }
 
 // ShowPage opens a page of the main window, by the key the rail names it with, and
