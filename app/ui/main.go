@@ -126,19 +126,25 @@ func (m *mainWindow) foot() fyne.CanvasObject {
 	state := quiet("")
 	mark := canvas.NewCircle(color.Transparent) // filled while agents are heard; not every font has one
 	mark.StrokeColor, mark.StrokeWidth = themeColor(colorMuted), 1
+	said := ""
 	m.tell = func() {
-		pause.Checked = engine.Paused() // the tray's menu pauses too
+		key := "main.listening"
+		if _, err := engine.Listening(); err != nil {
+			key = "main.deaf"
+		}
+		if engine.Paused() { // the tray's menu pauses too
+			key = "main.paused"
+		}
+		if key == said {
+			return
+		}
+		said = key
+		state.SetText(w.say(key))
+		pause.Checked = engine.Paused()
 		pause.Refresh()
-		_, err := engine.Listening()
 		mark.FillColor = color.Transparent
-		switch {
-		case engine.Paused():
-			state.SetText(w.say("main.paused"))
-		case err != nil:
-			state.SetText(w.say("main.deaf"))
-		default:
+		if key == "main.listening" {
 			mark.FillColor = themeColor(colorMuted)
-			state.SetText(w.say("main.listening"))
 		}
 		mark.Refresh()
 	}
