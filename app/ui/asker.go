@@ -44,6 +44,7 @@ type Asker struct {
 	placing  bool // we give the keyboard to a card; no sign of focus
 	visible  bool
 	highest  float32 // what a card may be high at most: it fits the screen
+	warmed   bool
 	unwatch  func()
 	closed   bool
 	ticking  bool
@@ -158,6 +159,7 @@ func (s *Asker) put() {
 		}
 	}
 	if !s.visible {
+		s.warm()
 		s.visible = true
 		s.window.Show()
 		s.watch()
@@ -283,11 +285,13 @@ func (s *Asker) hide() {
 	s.window.Hide()
 }
 
-// warm makes the native window ready, so that the first question shows at once.
+// warm makes the native window ready, once: the first question then shows at once, and
+// nothing that happens to its window is missed.
 func (s *Asker) warm() {
-	if s.visible || s.closed {
+	if s.warmed || s.closed {
 		return
 	}
+	s.warmed = true
 	s.window.Show()
 	s.watch()
 	s.window.Hide()

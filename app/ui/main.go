@@ -39,7 +39,6 @@ type pageEntry struct {
 type mainWindow struct {
 	ui     *UI
 	window fyne.Window
-	drawn  func() // is called when the window is first drawn; may be nil
 	pages  []pageEntry
 	shown  string           // the key of the page on screen
 	drop   func([]fyne.URI) // takes what was dropped on the window
@@ -52,9 +51,8 @@ type mainWindow struct {
 	tell   func() // has the rail's foot say what is so
 }
 
-// newMainWindow makes the window, hidden. drawn is called once it is drawn; it may be nil.
-func newMainWindow(u *UI, drawn func()) *mainWindow {
-	m := &mainWindow{ui: u, drawn: drawn, window: u.app.NewWindow("Assent"), rail: stack(4), banner: stack(0), stage: container.NewStack()}
+func newMainWindow(u *UI) *mainWindow {
+	m := &mainWindow{ui: u, window: u.app.NewWindow("Assent"), rail: stack(4), banner: stack(0), stage: container.NewStack()}
 	m.pages = []pageEntry{
 		{key: "activity", icon: theme.IconNameHistory, open: func() pageView { return newActivityPage(u) }},
 		{key: "agents", icon: theme.IconNameAccount, badge: u.reviews.count, open: func() pageView { return newAgentsPage(u) }},
@@ -87,11 +85,7 @@ func (m *mainWindow) build() {
 	ground := canvas.NewRectangle(themeColor(colorCard))
 	width := gap(railWidth, 0)
 	rail := container.NewStack(ground, width, inset(spaceMiddle, 12, container.NewBorder(nil, m.foot(), nil, nil, m.rail)))
-	pages := []fyne.CanvasObject{m.stage}
-	if m.drawn != nil {
-		pages = append(pages, sensor(m.drawn))
-	}
-	m.window.SetContent(container.NewBorder(m.banner, nil, container.NewBorder(nil, nil, nil, rule(), rail), nil, pages...))
+	m.window.SetContent(container.NewBorder(m.banner, nil, container.NewBorder(nil, nil, nil, rule(), rail), nil, m.stage))
 	if m.shown == "" {
 		m.shown = m.pages[0].key
 	}

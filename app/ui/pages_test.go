@@ -66,7 +66,7 @@ func open(t *testing.T, language string, empty bool, f func(u *UI, d *desk, drai
 		q := &turnstile{}
 		u.later, u.asker.later = q.later, q.later
 		u.engine, u.tray = d, &tray{}
-		u.main = newMainWindow(u, nil)
+		u.main = newMainWindow(u)
 		u.main.window.Resize(fyne.NewSize(mainWidth, mainHeight))
 		q.drain()
 		f(u, d, q.drain)

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"image"
 	"image/color"
 
 	"fyne.io/fyne/v2"
@@ -93,17 +92,6 @@ func gap(width, height float32) *canvas.Rectangle {
 // tinge is a ground of a colour.
 func tinge(color fyne.ThemeColorName) *canvas.Rectangle {
 	return canvas.NewRectangle(themeColor(color))
-}
-
-// sensor is a dot that nobody sees and that calls drawn, on the toolkit's goroutine, when
-// it is drawn.
-func sensor(drawn func()) fyne.CanvasObject {
-	dot := canvas.NewRaster(func(int, int) image.Image {
-		drawn()
-		return image.NewNRGBA(image.Rect(0, 0, 1, 1))
-	})
-	dot.Resize(fyne.NewSquareSize(1))
-	return container.NewWithoutLayout(dot)
 }
 
 // scrolled lets what may be higher than the page scroll, beside the bar.

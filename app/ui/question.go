@@ -19,6 +19,7 @@
 package ui
 
 import (
+	"image"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -213,3 +214,14 @@ func (c *card) MouseMoved(*desktop.MouseEvent) {}
 
 // MouseOut implements desktop.Hoverable.
 func (c *card) MouseOut() {}
+
+// sensor is a dot that nobody sees and that calls drawn, on the toolkit's goroutine, when
+// it is drawn.
+func sensor(drawn func()) fyne.CanvasObject {
+	dot := canvas.NewRaster(func(int, int) image.Image {
+		drawn()
+		return image.NewNRGBA(image.Rect(0, 0, 1, 1))
+	})
+	dot.Resize(fyne.NewSquareSize(1))
+	return container.NewWithoutLayout(dot)
+}

@@ -89,9 +89,13 @@ func (u *UI) Asker() *Asker { return u.asker }
 func (u *UI) Run(e Engine, started, closing func()) {
 	u.engine = e
 	go u.askDesktop()
-	u.main = newMainWindow(u, sync.OnceFunc(func() { u.later(u.asker.warm) }))
+	u.main = newMainWindow(u)
 	e.Subscribe(u.changed)
-	u.app.Lifecycle().SetOnStarted(started)
+	u.app.Lifecycle().SetOnStarted(func() {
+		u.loop.begin()
+		started()
+		time.AfterFunc(warmAfter, func() { u.later(u.asker.warm) })
+	})
 	u.app.Lifecycle().SetOnStopped(func() {
 		u.loop.end()
 		u.asker.Close()
@@ -101,6 +105,9 @@ func (u *UI) Run(e Engine, started, closing func()) {
 	u.main.window.Show()
 	u.app.Run()
 }
+
+// warmAfter leaves the first moments to the main window.
+const warmAfter = 250 * time.Millisecond
 
 // ShowMain brings the main window to the front. It may be called from any goroutine.
 func (u *UI) ShowMain() { u.later(u.showMain) }

@@ -8,6 +8,8 @@ package main_test
 
 import (
 	"image"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -229,6 +231,53 @@ func TestOneAssent(t *testing.T) {
 	m.gone("Assent")
 	click()
 	m.main().focused()
+}
+
+// TestKilled kills Assent while a question is on screen, and again while an allowed call
+// runs: the next start says what became of both.
+func TestKilled(t *testing.T) {
+	t.Parallel()
+	asked, over := make(chan struct{}), make(chan struct{})
+	site := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+		close(asked)
+		<-over
+	}))
+	t.Cleanup(site.Close)
+	t.Cleanup(func() { close(over) })
+	m := newMachine(t, options{lang: "en_US.UTF-8", language: "en", colours: light,
+		settings: map[string]any{"theme": "light", "allowed_hosts": []string{"127.0.0.1"}}})
+	m.start()
+	m.addAgent()
+	note, _ := m.note()
+
+	call := m.call("read_file", map[string]any{"path": note})
+	m.window(m.title())
+	m.kill()
+	if code := call.code(t); code != 2 {
+		t.Errorf("the call that got no answer ended with %d", code)
+	}
+	m.start()
+	m.main()
+	m.noQuestion()
+	m.rows("read_file|denied|interrupted|")
+
+	call = m.call("fetch_url", map[string]any{"url": site.URL})
+	m.allowDay(nil)
+	<-asked
+	m.kill()
+	call.code(t)
+	m.start()
+	m.rows("read_file|denied|interrupted|", "fetch_url|error|interrupted|person")
+	m.intact()
+}
+
+// kill ends Assent as the kernel does when there is no memory left.
+func (m *machine) kill() {
+	m.t.Helper()
+	if err := m.app.cmd.Process.Kill(); err != nil {
+		m.t.Fatal(err)
+	}
+	<-m.app.ended
 }
 
 // noQuestion fails when a question is on screen.
