@@ -18,7 +18,7 @@ const questionsAsked = 25
 func BenchmarkQuestion(b *testing.B) {
 	m := newBench(b)
 	b.Run("assent", func(b *testing.B) {
-		_, errs := m.start(b, "assent", m.assentArgs...)
+		app, errs := m.start(b, "assent", m.assentArgs...)
 		heard(b, errs, "listening on ")
 		m.screen.minimize(b, m.screen.next(b))
 		n := 0
@@ -32,6 +32,7 @@ func BenchmarkQuestion(b *testing.B) {
 			m.screen.gone(b)
 			return shown.mapped.Sub(began), shown.painted.Sub(began)
 		})
+		b.ReportMetric(resident(b, app.Process.Pid), "after-MiB") // a question must leave none behind
 	})
 	b.Run("zenity", func(b *testing.B) {
 		reportAsked(b, func() (time.Duration, time.Duration) {
