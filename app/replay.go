@@ -75,15 +75,18 @@ func (r *replays) join(call artifact.Call, hangUp context.CancelFunc) (entry *re
 	return entry, true, true
 }
 
-// leave says that some waiters hung up. The last one closes the call's questions.
-func (r *replays) leave(entry *replay, waiters int) {
+// leave says that so many waiters of each call hung up, and returns the calls for which
+// nobody waits any more.
+func (r *replays) leave(waiters map[*replay]int) (deserted map[callKey]*replay) {
 	r.mu.Lock()
-	entry.waiters -= waiters
-	last := entry.waiters == 0
-	r.mu.Unlock()
-	if last {
-		entry.hangUp()
+	defer r.mu.Unlock()
+	deserted = map[callKey]*replay{}
+	for entry, n := range waiters {
+		if entry.waiters -= n; entry.waiters == 0 {
+			deserted[entry.key] = entry
+		}
 	}
+	return deserted
 }
 
 // answer gives every waiter the response and keeps it for a while.

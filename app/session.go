@@ -87,8 +87,22 @@ func (s *Session) HangUp() {
 	open := s.open
 	s.open = map[*replay]int{}
 	s.mu.Unlock()
-	for entry, lines := range open {
-		s.engine.replays.leave(entry, lines)
+	s.engine.leave(open)
+}
+
+// leave closes the questions of calls for which nobody waits any more, all at once: none
+// of them comes on screen because another one went.
+func (e *Engine) leave(waiters map[*replay]int) {
+	deserted := e.replays.leave(waiters)
+	if len(deserted) == 0 {
+		return
+	}
+	e.keeper.HangUp(func(q consent.Question) bool {
+		_, gone := deserted[callKey{q.Caller.AgentID, q.Caller.ConversationID, q.CallID}]
+		return gone
+	})
+	for _, entry := range deserted {
+		entry.hangUp()
 	}
 }
 
@@ -123,12 +137,14 @@ func (s *Session) answered(entry *replay) artifact.Response {
 
 func (s *Session) wait(entry *replay) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.gone {
-		s.engine.replays.leave(entry, 1)
-		return
+	gone := s.gone
+	if !gone {
+		s.open[entry]++
 	}
-	s.open[entry]++
+	s.mu.Unlock()
+	if gone {
+		s.engine.leave(map[*replay]int{entry: 1})
+	}
 }
 
 func (s *Session) stopWaiting(entry *replay) {

@@ -119,6 +119,10 @@ func (q *Queue) Withdraw(match func(Question) bool, err error) {
 	q.settleAll(match, withdrawn(err))
 }
 
+// HangUp denies the questions that match, all at once: nobody waits for their answer any
+// more. match must not call the queue.
+func (q *Queue) HangUp(match func(Question) bool) { q.settleAll(match, hungUp()) }
+
 // Pause answers everything with ErrPaused, now and until it ends: what waits, the
 // current question too, and what comes.
 func (q *Queue) Pause(on bool) {

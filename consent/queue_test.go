@@ -278,6 +278,23 @@ func TestQueueWithdraw(t *testing.T) {
 	})
 }
 
+// TestQueueHangUp: of a host's questions none comes on screen because the one before it
+// went with the host.
+func TestQueueHangUp(t *testing.T) {
+	t.Parallel()
+	onStage(t, func(t *testing.T, s *stage) {
+		current, waiting := s.ask(medium("a", 1)), s.ask(high("a", 2))
+		s.ask(medium("b", 1))
+		s.HangUp(func(q consent.Question) bool { return q.Caller.AgentID == "a" })
+		current.want("user_refused", consent.ByRule, "rule.hung_up")
+		waiting.want("user_refused", consent.ByRule, "rule.hung_up")
+		s.wantOnScreen("b-1")
+		if len(s.screen.history) != 2 {
+			t.Errorf("%v came on screen", s.screen.history)
+		}
+	})
+}
+
 func TestQueuePause(t *testing.T) {
 	t.Parallel()
 	onStage(t, func(t *testing.T, s *stage) {

@@ -79,6 +79,9 @@ func (k *Keeper) DenyAll(agentID string) {
 	k.options.Changed()
 }
 
+// HangUp denies the questions that match: nobody waits for their answer any more.
+func (k *Keeper) HangUp(match func(Question) bool) { k.queue.HangUp(match) }
+
 // Pause answers everything that a person would be asked about with ErrPaused, what
 // waits too, until it ends.
 func (k *Keeper) Pause(on bool) { k.queue.Pause(on) }

@@ -57,6 +57,7 @@ const maxHosts = 256
 func Serve(ctx context.Context, listener *net.UnixListener, engine *app.Engine) error {
 	var hosts sync.WaitGroup
 	defer hosts.Wait()
+	defer listener.Close()
 	stop := context.AfterFunc(ctx, func() { listener.Close() })
 	defer stop()
 	places := make(chan struct{}, maxHosts)
