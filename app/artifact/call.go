@@ -1,6 +1,7 @@
 package artifact
 
 import (
+	"bytes"
 	"errors"
 	"math"
 	"time"
@@ -118,12 +119,19 @@ func (c *Call) fault(wrong bool, message string) {
 	}
 }
 
-// text returns the string that raw is, or nothing.
-func text(raw jsontext.Value) (s string) {
-	if raw.Kind() != '"' || json.Unmarshal(raw, &s) != nil {
+// text returns the string that raw, a strict value, is, or nothing.
+func text(raw jsontext.Value) string {
+	if raw.Kind() != '"' {
 		return ""
 	}
-	return s
+	if inner := raw[1 : len(raw)-1]; bytes.IndexByte(inner, '\\') < 0 {
+		return string(inner) // as nearly all are
+	}
+	unquoted, err := jsontext.AppendUnquote(nil, raw)
+	if err != nil {
+		return ""
+	}
+	return string(unquoted)
 }
 
 // identifier returns raw as an agent, conversation or call id: 1 to 128 printable

@@ -43,36 +43,50 @@ func Decode(line []byte) (any, error) {
 	if err := canonical.Check(line); err != nil {
 		return scanCall(line, err)
 	}
-	var head struct {
-		Type    jsontext.Value `json:"type"`
-		AgentID jsontext.Value `json:"agent_id"`
+	var message wireMessage // as nearly every line is
+	problem := unmarshal(line, &message)
+	if problem != nil { // also where another line has a member of that name
+		message = wireMessage{}
+		if err := unmarshal(line, &message.Head); err != nil {
+			return nil, &BadMessage{Message: "a line is one JSON object"}
+		}
 	}
-	if err := unmarshal(line, &head); err != nil {
-		return nil, &BadMessage{Message: "a line is one JSON object"}
+	kind, agentID := text(message.Head.Type), identifier(message.Head.AgentID)
+	var value any
+	err := needsAgent(kind, agentID)
+	switch {
+	case err != nil:
+	case kind == "message" && problem != nil:
+		err = wrongType(problem)
+	case kind == "message":
+		value, err = message.call(agentID)
+	default:
+		value, err = decodeAs(kind, line, agentID)
 	}
-	agentID := identifier(head.AgentID)
-	value, err := decodeAs(text(head.Type), line, agentID)
 	if err != nil {
 		return nil, &BadMessage{AgentID: agentID, Message: err.Error()}
 	}
 	return value, nil
 }
 
-// decodeAs reads a strict line of the given type.
+// needsAgent returns why a line of the given type cannot do without its agent.
+func needsAgent(kind, agentID string) error {
+	switch kind {
+	case "message", "manifest", "relation", "h2a.reauth_required":
+		if agentID == "" {
+			return errors.New("agent_id is missing or is not 1 to 128 printable ASCII characters")
+		}
+	}
+	return nil
+}
+
+// decodeAs reads a strict line of the given type, which is no message.
 func decodeAs(kind string, line []byte, agentID string) (any, error) {
 	switch kind {
 	case "hello":
 		return Hello{}, nil
 	case "control":
 		return decodeControl(line)
-	case "message", "manifest", "relation", "h2a.reauth_required":
-		if agentID == "" {
-			return nil, errors.New("agent_id is missing or is not 1 to 128 printable ASCII characters")
-		}
-	}
-	switch kind {
-	case "message":
-		return decodeMessage(line, agentID)
 	case "manifest":
 		return decodeManifest(line, agentID)
 	case "relation":

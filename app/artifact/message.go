@@ -8,6 +8,9 @@ import (
 
 // wireMessage is the line that carries a tool call (contract §2).
 type wireMessage struct {
+	//lint:ignore SA5008 embed is what the library calls it; the linter knows an older name
+	Head wireHead `json:",embed"`
+
 	ConversationID   jsontext.Value `json:"conversation_id"`
 	ConversationType jsontext.Value `json:"conversation_type"`
 	MsgSubtype       jsontext.Value `json:"msg_subtype"`
@@ -18,12 +21,10 @@ type wireMessage struct {
 	} `json:"payload"`
 }
 
-func decodeMessage(line []byte, agentID string) (any, error) {
-	var wire wireMessage
-	if err := unmarshal(line, &wire); err != nil {
-		return nil, wrongType(err)
-	}
-	return wire.call(agentID)
+// wireHead is what every line has.
+type wireHead struct {
+	Type    jsontext.Value `json:"type"`
+	AgentID jsontext.Value `json:"agent_id"`
 }
 
 // call reads the call that the message carries.
