@@ -22,19 +22,25 @@ type pattern struct {
 type name struct {
 	text string
 	glob bool // text is for path.Match
+
+	begin, end string // of a glob, what is plain there
 }
 
 func newName(text string) name {
 	literal := strings.NewReplacer(`\`, `\\`, `[`, `\[`) // to path.Match, * and ? alone are special
-	if !strings.ContainsAny(text, "*?") {
+	first := strings.IndexAny(text, "*?")
+	if first < 0 {
 		return name{text: text}
 	}
-	return name{text: literal.Replace(text), glob: true}
+	return name{text: literal.Replace(text), glob: true, begin: text[:first], end: text[strings.LastIndexAny(text, "*?")+1:]}
 }
 
 func (n name) matches(text string) bool {
 	if !n.glob {
 		return n.text == text
+	}
+	if !strings.HasPrefix(text, n.begin) || !strings.HasSuffix(text, n.end) {
+		return false
 	}
 	ok, err := path.Match(n.text, text)
 	return err == nil && ok
