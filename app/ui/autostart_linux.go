@@ -48,7 +48,7 @@ func startAtLogin(on bool) error {
 		return fmt.Errorf("starting at login: %w", err)
 	}
 	escaped := strings.NewReplacer(`\`, `\\\\`, `"`, `\\"`, "`", "\\\\`", `$`, `\\$`, `%`, `%%`).Replace(program)
-	entry := "[Desktop Entry]\nType=Application\nName=Assent\nExec=\"" + escaped + "\"\n" +
+	entry := "[Desktop Entry]\nType=Application\nName=Assent\nExec=\"" + escaped + "\" --hidden\n" +
 		"TryExec=" + strings.ReplaceAll(program, `\`, `\\`) + "\nIcon=io.assent.Assent\nTerminal=false\n" // nothing is tried once it is removed
 	if err := os.WriteFile(path, []byte(entry), 0o644); err != nil {
 		return fmt.Errorf("starting at login: %w", err)

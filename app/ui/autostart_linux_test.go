@@ -21,7 +21,7 @@ func TestStartAtLogin(t *testing.T) {
 			continue
 		}
 		entry, err := os.ReadFile(filepath.Join(folder, "autostart", "io.assent.Assent.desktop"))
-		if program, _ := os.Executable(); err != nil || !strings.Contains(string(entry), `Exec="`+program+`"`) {
+		if program, _ := os.Executable(); err != nil || !strings.Contains(string(entry), `Exec="`+program+`" --hidden`) {
 			t.Errorf("entry %q, %v", entry, err)
 		}
 	}

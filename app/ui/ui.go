@@ -22,6 +22,7 @@ type Options struct {
 	Notify    bool             // a desktop notification says that someone is asking
 	Now       func() time.Time // the engine's clock
 	Demo      *Demo            // nil but for --demo
+	Hidden    bool             // the main window waits in the tray, where there is one
 }
 
 // Demo is what the banner of --demo offers.
@@ -83,7 +84,7 @@ func (u *UI) Chinese() bool { return u.words.chinese() }
 // Asker returns who puts questions to the person.
 func (u *UI) Asker() *Asker { return u.asker }
 
-// Run shows the main window and serves the person until they quit. It blocks, on
+// Run shows the main window, unless it is to be hidden, and serves the person until they quit. It blocks, on
 // the main goroutine. started is called once the windows are there, and closing at
 // their end; by then the open question is answered with no.
 func (u *UI) Run(e Engine, started, closing func()) {
@@ -102,7 +103,9 @@ func (u *UI) Run(e Engine, started, closing func()) {
 		closing()
 	})
 	u.tray = newTray(u)
-	u.main.window.Show()
+	if !u.options.Hidden || !trayShown() {
+		u.main.window.Show()
+	}
 	u.app.Run()
 }
 

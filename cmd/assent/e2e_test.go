@@ -233,6 +233,28 @@ func TestOneAssent(t *testing.T) {
 	m.main().focused()
 }
 
+// TestHidden starts Assent in the tray, as a login does: it asks, and opens from there.
+func TestHidden(t *testing.T) {
+	t.Parallel()
+	m := newMachine(t, english)
+	click := m.tray()
+	m.start("--hidden")
+	call := m.call("get_location", map[string]any{})
+	m.answered(call, "denied", "tool_not_declared")
+	if len(m.windows("Assent")) > 0 {
+		t.Fatal("a window is on screen")
+	}
+	m.addAgent()
+	m.main().press("alt+F4")
+	m.gone("Assent")
+	call = m.call("get_location", map[string]any{})
+	m.askedHigh().refuse()
+	m.answered(call, "denied", "user_refused")
+	m.gone(m.title())
+	click()
+	m.main().focused()
+}
+
 // TestKilled kills Assent while a question is on screen, and again while an allowed call
 // runs: the next start says what became of both.
 func TestKilled(t *testing.T) {

@@ -41,6 +41,7 @@ func run(args []string) int {
 	data := flags.String("data", "", "data `folder` (default $XDG_DATA_HOME/assent)")
 	socket := flags.String("socket", "", "`path` of the socket (default $XDG_RUNTIME_DIR/assent/assent.sock)")
 	demo := flags.Bool("demo", false, "show how it works: a data folder and socket of its own, and a clock that can be moved")
+	hidden := flags.Bool("hidden", false, "start in the tray, without a window, where there is a tray")
 	version := flags.Bool("version", false, "print the version")
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
@@ -56,7 +57,7 @@ func run(args []string) int {
 	}
 	places, err := findPlaces(*data, *socket, *demo)
 	if err == nil {
-		err = start(places, *demo)
+		err = start(places, *demo, *hidden)
 	}
 	var locked *app.Locked
 	switch {

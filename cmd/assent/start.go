@@ -17,8 +17,9 @@ import (
 	locale "github.com/jeandeaual/go-locale"
 )
 
-// start makes the windows and the engine, and serves until the person quits.
-func start(places app.Places, demo bool) error {
+// start makes the windows and the engine, and serves until the person quits. hidden
+// starts without a window where there is a tray.
+func start(places app.Places, demo, hidden bool) error {
 	var clock consent.Clock = consent.SystemClock()
 	var offer *ui.Demo
 	startOver := false
@@ -34,7 +35,7 @@ func start(places app.Places, demo bool) error {
 		settings = app.DefaultSettings() // the engine sets a broken file aside and says so
 	}
 	windows := ui.New(fyneapp.NewWithID(app.AppID), ui.Options{
-		Languages: languages(), Language: settings.Language, Theme: settings.Theme, Notify: settings.Notify, Now: clock.Now, Demo: offer,
+		Languages: languages(), Language: settings.Language, Theme: settings.Theme, Notify: settings.Notify, Now: clock.Now, Demo: offer, Hidden: hidden,
 	})
 	engine, err := app.Open(app.Options{
 		Places: places, Program: "assent", Clock: clock, Asker: windows.Asker(), Reviewer: windows,
