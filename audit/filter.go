@@ -15,7 +15,7 @@ type Filter struct {
 	Agent, Conversation, Tool, Scope string
 	Status                           Status
 	Decision                         string
-	Since, Until                     time.Time // of the beginning: Since ≤ it < Until
+	Since                            time.Time // of the beginning
 	Before                           int64     // rows older than this seq: the next page
 	Limit                            int       // 100 when 0, all when negative
 }
@@ -88,16 +88,8 @@ func (f Filter) conditions() []condition {
 			asked = append(asked, condition{c.index, fmt.Sprintf("%[1]s = ? AND %[1]s <> ''", c.column), []any{c.value}})
 		}
 	}
-	var span []string
-	var bounds []any
 	if !f.Since.IsZero() {
-		span, bounds = append(span, "timestamp >= ?"), append(bounds, timestamp(f.Since))
-	}
-	if !f.Until.IsZero() {
-		span, bounds = append(span, "timestamp < ?"), append(bounds, timestamp(f.Until))
-	}
-	if len(span) > 0 {
-		asked = append(asked, condition{"calls_timestamp", strings.Join(span, " AND "), bounds})
+		asked = append(asked, condition{"calls_timestamp", "timestamp >= ?", []any{timestamp(f.Since)}})
 	}
 	return asked
 }
@@ -127,6 +119,9 @@ func (f Filter) query(ctx context.Context, db *sql.DB) (string, []any, error) {
 		each = append(each, fmt.Sprintf("SELECT seq FROM calls INDEXED BY %s WHERE %s AND seq < ?", c.index, c.text))
 		eachArgs = append(append(eachArgs, c.args...), before)
 	}
+	if index == "" && !f.Since.IsZero() && len(asked) <= 2 {
+		index = walk(asked)
+	}
 	if index == "" && len(asked) > 0 && limit > 0 {
 		return "SELECT " + columns + " FROM calls WHERE seq IN (" + strings.Join(each, " INTERSECT ") +
 			" ORDER BY seq DESC LIMIT ?) ORDER BY seq DESC", append(eachArgs, limit), nil
@@ -134,6 +129,15 @@ func (f Filter) query(ctx context.Context, db *sql.DB) (string, []any, error) {
 	where = append(where, "seq < ?")
 	return "SELECT " + columns + " FROM calls " + index + " WHERE " + strings.Join(where, " AND ") + " ORDER BY seq DESC LIMIT ?",
 		append(args, before, limit), nil
+}
+
+// walk returns the clause for rows of which many began since a time, which is the last
+// condition: the newest, by the other condition or by any, are most likely those.
+func walk(asked []condition) string {
+	if len(asked) == 1 {
+		return "NOT INDEXED"
+	}
+	return "INDEXED BY " + asked[0].index
 }
 
 // rare is how many index entries may be walked, with their rows, for one page.

@@ -49,10 +49,9 @@ func TestListFilters(t *testing.T) {
 		{"status", Filter{Status: Pending}, []int64{61}},
 		{"decision", Filter{Decision: "person", Limit: 2}, []int64{59, 57}},
 		{"since", Filter{Since: start.Add(58 * time.Hour)}, []int64{61, 60, 59}},
-		{"until", Filter{Until: start.Add(2 * time.Hour)}, []int64{2, 1}},
-		{"between", Filter{Since: start.Add(4 * time.Hour), Until: start.Add(6 * time.Hour)}, []int64{6, 5}},
+		{"since, before", Filter{Since: start.Add(4 * time.Hour), Before: 7}, []int64{6, 5}},
 		{"all at once", Filter{Agent: "agent-1", Conversation: "c-2", Tool: "get_location", Scope: "location:read", Status: Denied,
-			Decision: "rule", Since: start, Until: start.Add(40 * time.Hour), Before: 38}, []int64{8}},
+			Decision: "rule", Since: start, Before: 38}, []int64{8}},
 		{"none", Filter{Agent: "agent-1", Status: Pending, Decision: "rule"}, nil},
 		{"hostile", Filter{Agent: "' OR 1=1 --"}, nil},
 	} {
@@ -144,13 +143,13 @@ func TestListIntersects(t *testing.T) {
 	}
 	all, err := l.List(t.Context(), Filter{Limit: -1})
 	must(t, err)
-	until := start.Add(15 * time.Hour)
+	since := start.Add(15 * time.Hour)
 	for _, f := range []Filter{
 		{Scope: "filesystem:read", Status: OK},
-		{Status: OK, Until: until},
-		{Until: until},
-		{Until: until, Before: 9000},
-		{Scope: "filesystem:read", Decision: "window", Since: start.Add(time.Hour), Until: until, Before: 12_345},
+		{Status: OK, Since: since},
+		{Since: since},
+		{Since: start.Add(time.Hour), Before: 9000},
+		{Scope: "filesystem:read", Decision: "window", Since: start.Add(time.Hour), Before: 12_345},
 	} {
 		got, err := l.List(t.Context(), f)
 		must(t, err)
@@ -170,5 +169,5 @@ func TestListIntersects(t *testing.T) {
 func (f Filter) chooses(r Row) bool {
 	return (f.Scope == "" || f.Scope == r.Scope) && (f.Status == "" || f.Status == r.Status) &&
 		(f.Decision == "" || f.Decision == r.Decision) && (f.Since.IsZero() || r.Timestamp >= timestamp(f.Since)) &&
-		(f.Until.IsZero() || r.Timestamp < timestamp(f.Until)) && (f.Before == 0 || r.Seq < f.Before)
+		(f.Before == 0 || r.Seq < f.Before)
 }
