@@ -102,10 +102,10 @@ func (u *UI) Run(e Engine, started, closing func()) {
 		u.asker.Close()
 		closing()
 	})
-	u.tray = newTray(u)
 	if !u.options.Hidden || !trayShown() {
 		u.main.window.Show()
 	}
+	u.tray = newTray(u)
 	u.app.Run()
 }
 
