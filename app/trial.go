@@ -19,7 +19,7 @@ type Trial struct {
 	CallID       string // empty: a new one
 	Group        bool   // from a group conversation
 	Nested       bool   // in the SDK's shape
-	TimeoutMS    int    // 0: the manifest's
+	TimeoutMS    *int   // nil: the manifest's
 }
 
 // Line returns the line that carries the call (contract §2, §3). The error is that the
@@ -74,7 +74,7 @@ type trialCall struct {
 	CallID    string         `json:"call_id,omitzero"`
 	Tool      string         `json:"tool_name,omitzero"`
 	Arguments jsontext.Value `json:"arguments,omitzero"`
-	TimeoutMS int            `json:"timeout_ms,omitzero"`
+	TimeoutMS *int           `json:"timeout_ms,omitzero"`
 }
 
 // CommandLine returns the assentctl line that makes the call, quoted for a shell.
@@ -88,7 +88,9 @@ func CommandLine(t Trial) string {
 	add(t.Arguments != nil, "--args", string(t.Arguments))
 	add(t.Conversation != "", "--conversation", t.Conversation)
 	add(t.CallID != "", "--call-id", t.CallID)
-	add(t.TimeoutMS != 0, "--timeout-ms", strconv.Itoa(t.TimeoutMS))
+	if t.TimeoutMS != nil {
+		add(true, "--timeout-ms", strconv.Itoa(*t.TimeoutMS))
+	}
 	add(t.Group, "--group")
 	add(t.Nested, "--sdk")
 	return shell(words...)

@@ -12,7 +12,7 @@ import (
 func TestTrialIsTheCallItSays(t *testing.T) {
 	t.Parallel()
 	for _, trial := range []Trial{
-		{Agent: "agent-1", Tool: "read_file", Conversation: "c-1", CallID: "a", Arguments: []byte(`{"path":"/n"}`), TimeoutMS: 50},
+		{Agent: "agent-1", Tool: "read_file", Conversation: "c-1", CallID: "a", Arguments: []byte(`{"path":"/n"}`), TimeoutMS: new(50)},
 		{Agent: "agent-1", Tool: "read_file", Conversation: "c-1", CallID: "a", Nested: true},
 		{Agent: "agent-1", Tool: "read_file", Conversation: "c-1", Group: true},
 	} {
@@ -26,7 +26,8 @@ func TestTrialIsTheCallItSays(t *testing.T) {
 		}
 		call := value.(artifact.Call)
 		if call.Fault != nil || call.AgentID != trial.Agent || call.Tool != trial.Tool || call.ConversationID != trial.Conversation ||
-			call.Group != trial.Group || (call.Shape == artifact.Nested) != trial.Nested || call.Timeout.Milliseconds() != int64(trial.TimeoutMS) ||
+			call.Group != trial.Group || (call.Shape == artifact.Nested) != trial.Nested || (call.Timeout > 0) != (trial.TimeoutMS != nil) ||
+			trial.TimeoutMS != nil && call.Timeout.Milliseconds() != int64(*trial.TimeoutMS) ||
 			trial.CallID != "" && call.CallID != trial.CallID {
 			t.Errorf("%s is %+v", line, call)
 		}
@@ -40,7 +41,7 @@ func TestTrialIsTheCallItSays(t *testing.T) {
 func TestCommandLineIsQuoted(t *testing.T) {
 	t.Parallel()
 	trial := Trial{Agent: "it's; $HOME `x`", Tool: "read_file", Arguments: []byte(`{"path": "~/a'b\n"}`), Conversation: "c d",
-		CallID: "-x", Group: true, Nested: true, TimeoutMS: 5}
+		CallID: "-x", Group: true, Nested: true, TimeoutMS: new(5)}
 	out, err := exec.Command("sh", "-c", `assentctl() { printf '%s\n' "$@"; }; `+CommandLine(trial)).Output()
 	if err != nil {
 		t.Fatal(err)

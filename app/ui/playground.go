@@ -178,15 +178,15 @@ func (p *playgroundPage) enable() {
 	}
 }
 
-// timeLimit returns the call's limit in milliseconds, 0 for the manifest's, and whether
-// what stands there is one.
-func (p *playgroundPage) timeLimit() (ms int, ok bool) {
+// timeLimit returns the call's limit in milliseconds, nil for the manifest's, and
+// whether what stands there is one.
+func (p *playgroundPage) timeLimit() (ms *int, ok bool) {
 	text := strings.TrimSpace(p.limit.Text)
 	if text == "" {
-		return 0, true
+		return nil, true
 	}
-	ms, err := strconv.Atoi(text)
-	return ms, err == nil && ms > 0
+	limit, err := strconv.Atoi(text)
+	return &limit, err == nil && limit > 0
 }
 
 // written is the trial as the person wrote it.

@@ -99,7 +99,7 @@ func TestTrialIsSentAsWritten(t *testing.T) {
 			t.Errorf("copied %s, want %s", got, want)
 		}
 		tap(t, u, drain, "Send")
-		if len(d.tried) != 1 || d.tried[0].Agent != "agent-1" || !d.tried[0].Group || !d.tried[0].Nested || d.tried[0].TimeoutMS != 250 ||
+		if len(d.tried) != 1 || d.tried[0].Agent != "agent-1" || !d.tried[0].Group || !d.tried[0].Nested || d.tried[0].TimeoutMS == nil || *d.tried[0].TimeoutMS != 250 ||
 			string(d.tried[0].Arguments) != `{"path":"/etc/hostname"}` {
 			t.Errorf("tried %+v", d.tried)
 		}

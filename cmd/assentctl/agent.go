@@ -16,7 +16,7 @@ import (
 )
 
 func newAgent(f *flags) *cobra.Command {
-	cmd := &cobra.Command{Use: "agent", Short: "Add, list and remove agents of the running engine"}
+	cmd := newGroup("agent", "Add, list and remove agents of the running engine")
 	cmd.AddCommand(newAgentAdd(f), newAgentList(f), newAgentRemove(f))
 	return cmd
 }
@@ -54,7 +54,7 @@ func newAgentAdd(f *flags) *cobra.Command {
 			if err := c.send(offer); err != nil {
 				return err
 			}
-			a, err := c.receive(func(a answer) bool { return a.AgentID == id && (a.Type == "relation" || a.Type == "error") })
+			a, err := c.receive(func(a answer) bool { return a.Type == "error" || a.Type == "relation" && a.AgentID == id })
 			if err != nil {
 				return err
 			}

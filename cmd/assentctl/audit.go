@@ -16,7 +16,7 @@ import (
 )
 
 func newAudit(f *flags) *cobra.Command {
-	cmd := &cobra.Command{Use: "audit", Short: "Read and verify the log of calls, with or without an engine running"}
+	cmd := newGroup("audit", "Read and verify the log of calls, with or without an engine running")
 	cmd.AddCommand(newAuditList(f), newAuditVerify(f), newAuditExport(f), newAuditDigest())
 	return cmd
 }
@@ -43,7 +43,15 @@ func newAuditList(f *flags) *cobra.Command {
 			if filter.Since, err = parseSince(since, time.Now()); err != nil {
 				return err
 			}
-			if filter.Status = audit.Status(status); filter.Limit == 0 {
+			switch filter.Status = audit.Status(status); filter.Status {
+			case "", audit.OK, audit.Denied, audit.Error, audit.Pending:
+			default:
+				return fmt.Errorf("--status %q is none of ok, denied, error and pending", status)
+			}
+			switch {
+			case filter.Limit < 0:
+				return fmt.Errorf("--limit %d is less than 0", filter.Limit)
+			case filter.Limit == 0:
 				filter.Limit = -1 // all
 			}
 			log, err := openLog(f)

@@ -13,12 +13,16 @@ import (
 func newCall(f *flags) *cobra.Command {
 	var call app.Trial
 	var arguments string
+	var limit int
 	cmd := &cobra.Command{
 		Use:   "call --agent ID --tool NAME",
 		Short: "Send one tool call and print its response; exit 0 ok, 3 denied, 4 error",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			call.Arguments = jsontext.Value(arguments)
+			if cmd.Flags().Changed("timeout-ms") {
+				call.TimeoutMS = &limit
+			}
 			response, status, err := sendCall(f, call)
 			if err != nil {
 				return err
@@ -35,7 +39,7 @@ func newCall(f *flags) *cobra.Command {
 	flags.StringVar(&call.CallID, "call-id", "", "call `id` (default a new one)")
 	flags.BoolVar(&call.Group, "group", false, "call from a group conversation")
 	flags.BoolVar(&call.Nested, "sdk", false, "use the SDK's nested shape")
-	flags.IntVar(&call.TimeoutMS, "timeout-ms", 0, "time limit of the tool, in `milliseconds`")
+	flags.IntVar(&limit, "timeout-ms", 0, "time limit of the tool, in `milliseconds`")
 	cmd.MarkFlagRequired("agent")
 	cmd.MarkFlagRequired("tool")
 	return cmd

@@ -8,7 +8,7 @@ import (
 )
 
 func newClock(f *flags) *cobra.Command {
-	cmd := &cobra.Command{Use: "clock", Short: "Move the clock of an engine started with serve --virtual-clock"}
+	cmd := newGroup("clock", "Move the clock of an engine started with serve --virtual-clock")
 	cmd.AddCommand(&cobra.Command{
 		Use:     "advance DURATION",
 		Short:   "Let time pass: timers and silent windows follow",

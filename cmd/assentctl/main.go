@@ -86,3 +86,9 @@ func newRoot() *cobra.Command {
 	root.AddCommand(newMan(root))
 	return root
 }
+
+// newGroup is a command that has only commands below it: one that is none of them is
+// wrong usage.
+func newGroup(use, short string) *cobra.Command {
+	return &cobra.Command{Use: use, Short: short, Args: cobra.NoArgs, RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() }}
+}

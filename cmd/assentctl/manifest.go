@@ -17,7 +17,7 @@ import (
 )
 
 func newManifest(f *flags) *cobra.Command {
-	cmd := &cobra.Command{Use: "manifest", Short: "Check a capability manifest, and print its hash or canonical form"}
+	cmd := newGroup("manifest", "Check a capability manifest, and print its hash or canonical form")
 	cmd.AddCommand(newLint(f), newFormCommand("hash FILE", "Print the SHA-256 of the canonical form", func(form []byte) string {
 		return canonical.Hash(form)
 	}), newFormCommand("canonical FILE", "Print the canonical form (RFC 8785)", func(form []byte) string {

@@ -15,7 +15,7 @@ import (
 )
 
 func newScenario() *cobra.Command {
-	cmd := &cobra.Command{Use: "scenario", Short: "Play ready-made scenarios, each on a data folder and a clock of its own"}
+	cmd := newGroup("scenario", "Play ready-made scenarios, each on a data folder and a clock of its own")
 	cmd.AddCommand(newScenarioRun(), newScenarioList(), newScenarioReplay())
 	return cmd
 }
