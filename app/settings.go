@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"assent/executors/filesystem"
@@ -17,7 +18,7 @@ import (
 
 // Settings are what the user chose, kept in <data>/settings.json (contract §11).
 type Settings struct {
-	Folders        []string           `json:"folders"`         // files outside are asked about every time; empty: the home folder
+	Folders        []string           `json:"folders"`         // absolute or ~/…; files outside are asked about every time; empty: the home folder
 	Care           []string           `json:"care"`            // patterns of files asked about every time, see filesystem.DefaultCare
 	AllowedHosts   []string           `json:"allowed_hosts"`   // hosts that may have a special address
 	ManualPosition *location.Position `json:"manual_position"` // used instead of the location service
@@ -91,8 +92,8 @@ func (s Settings) Check() error {
 		return errors.New("theme must be light or dark, or empty to follow the system")
 	}
 	for _, folder := range s.Folders {
-		if !filepath.IsAbs(folder) {
-			return errors.New("folders must be absolute paths")
+		if !filepath.IsAbs(folder) && folder != "~" && !strings.HasPrefix(folder, "~/") {
+			return errors.New("folders must be absolute paths or begin with ~/")
 		}
 	}
 	if p := s.ManualPosition; p != nil && (p.Latitude < -90 || p.Latitude > 90 || p.Longitude < -180 || p.Longitude > 180 || p.AccuracyM < 0) {

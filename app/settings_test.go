@@ -3,6 +3,7 @@ package app
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -14,7 +15,7 @@ func TestSettingsSurviveSaving(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	s := DefaultSettings()
-	s.Folders, s.AllowedHosts, s.Language, s.RetentionDays = []string{"/srv"}, []string{"nas.local"}, "zh-Hans", 7
+	s.Folders, s.AllowedHosts, s.Language, s.RetentionDays = []string{"/srv", "~/notes", "~"}, []string{"nas.local"}, "zh-Hans", 7
 	s.ManualPosition = &location.Position{Latitude: 48.2, Longitude: 16.37, AccuracyM: 20}
 	if err := s.Save(folder); err != nil {
 		t.Fatal(err)
@@ -23,7 +24,7 @@ func TestSettingsSurviveSaving(t *testing.T) {
 	if err != nil || setAside != "" {
 		t.Fatalf("%v, set aside %q", err, setAside)
 	}
-	if got.Folders[0] != "/srv" || got.Language != "zh-Hans" || got.RetentionDays != 7 || *got.ManualPosition != *s.ManualPosition {
+	if !slices.Equal(got.Folders, s.Folders) || got.Language != "zh-Hans" || got.RetentionDays != 7 || *got.ManualPosition != *s.ManualPosition {
 		t.Errorf("got %+v", got)
 	}
 	if info, _ := os.Stat(settingsPath(folder)); info.Mode().Perm() != 0o600 {
@@ -62,6 +63,7 @@ func TestBrokenSettingsAreSetAside(t *testing.T) {
 		"no retention":      `{"retention_days":0}`,
 		"a negative cap":    `{"window_cap_days":-1}`,
 		"a relative folder": `{"folders":["notes"]}`,
+		"another's home":    `{"folders":["~root/notes"]}`,
 		"off the globe":     `{"manual_position":{"latitude":91,"longitude":0,"accuracy_m":1}}`,
 	} {
 		t.Run(name, func(t *testing.T) {
