@@ -123,7 +123,8 @@ func TestHostileLines(t *testing.T) {
 	}
 }
 
-// TestGroupsHearNothing: what was answered outside a group is not replayed into it.
+// TestGroupsHearNothing: what was answered outside a group is not replayed into it, nor
+// that anything was.
 func TestGroupsHearNothing(t *testing.T) {
 	t.Parallel()
 	h := newHostileHost(t)
@@ -134,6 +135,10 @@ func TestGroupsHearNothing(t *testing.T) {
 	group := strings.Replace(call, `"h2a"`, `"h2g"`, 1)
 	if answer := h.ask(group); !strings.Contains(answer, `"status":"denied","reason":"tool_not_supported_in_group"`) {
 		t.Errorf("got %s", answer)
+	}
+	h.engine.replays = newReplays(h.engine.clock) // as after a restart
+	if answer := h.ask(group); !strings.Contains(answer, `"status":"denied","reason":"tool_not_supported_in_group"`) {
+		t.Errorf("after a restart got %s", answer)
 	}
 	if rows := h.rows(); rows != 2 {
 		t.Errorf("%d rows, want 2", rows)

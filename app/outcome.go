@@ -34,6 +34,9 @@ func (c *inHand) refuse(err error) artifact.Response {
 		return c.engine.reused(c.call)
 	}
 	response := responseTo(err)
+	if c.call.Group && errors.Is(err, audit.ErrDuplicate) {
+		return artifact.Denied(consent.NotInGroup) // step 0 comes first
+	}
 	if errors.Is(err, audit.ErrDuplicate) || errors.Is(err, audit.ErrUnavailable) {
 		return response
 	}
