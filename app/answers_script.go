@@ -23,7 +23,7 @@ type Script struct {
 func (s *Script) Ask(ctx context.Context, q consent.Question, shown consent.Shown) (consent.Answer, error) {
 	shown.Now()
 	entry := s.Answers.entryFor(q)
-	due, stop := s.due(entry)
+	due, stop := s.due(ctx, entry)
 	defer stop()
 	if s.asked != nil {
 		s.asked(q, entry, func() bool {
@@ -47,8 +47,10 @@ func (s *Script) Ask(ctx context.Context, q consent.Question, shown consent.Show
 	}, nil
 }
 
-// due is closed when it is time to give the entry's answer; never when it has none.
-func (s *Script) due(entry answer) (due <-chan struct{}, stop func() bool) {
+// due is closed when it is time to give the entry's answer; never when it has none. The
+// clock then stands until the question of ctx is over: what an advance of it passes on
+// the way, such as the question's own limit, comes after the answer.
+func (s *Script) due(ctx context.Context, entry answer) (due <-chan struct{}, stop func() bool) {
 	over := make(chan struct{})
 	stop = func() bool { return true }
 	switch {
@@ -56,7 +58,10 @@ func (s *Script) due(entry answer) (due <-chan struct{}, stop func() bool) {
 	case entry.AfterMS == 0:
 		close(over)
 	default:
-		stop = s.Clock.AfterFunc(time.Duration(entry.AfterMS)*time.Millisecond, func() { close(over) })
+		stop = s.Clock.AfterFunc(time.Duration(entry.AfterMS)*time.Millisecond, func() {
+			close(over)
+			<-ctx.Done()
+		})
 	}
 	return over, stop
 }

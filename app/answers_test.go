@@ -188,6 +188,42 @@ func TestScriptIsAskedByTheQueue(t *testing.T) {
 	})
 }
 
+// However far the clock is advanced at once, an answer comes before the limits that are
+// passed on the way.
+func TestScriptIsInTimeWhenMuchTimePasses(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, file string
+		by         consent.Decider
+		shown      time.Duration
+	}{
+		{"before the limit", `{"answers":[{"answer":"deny","after_ms":1500}]}`, consent.ByScript, 1500 * time.Millisecond},
+		{"at the limit", `{"answers":[{"answer":"deny","after_ms":30000}]}`, consent.ByTimeout, 30 * time.Second},
+		{"after the limit", `{"answers":[{"answer":"deny","after_ms":30001}]}`, consent.ByTimeout, 30 * time.Second},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				clock := consent.NewVirtualClock(time.Now())
+				queue := consent.NewQueue(&Script{Answers: readAnswers(t, test.file), Clock: clock}, clock)
+				defer queue.Close()
+				var d consent.Decision
+				done := make(chan struct{})
+				go func() {
+					defer close(done)
+					d, _ = queue.Ask(t.Context(), consent.Question{Sensitivity: manifest.High})
+				}()
+				synctest.Wait()
+				clock.Advance(25 * time.Hour)
+				<-done
+				if d.By != test.by || d.Shown != test.shown {
+					t.Errorf("decided by %q after %v, want %q after %v", d.By, d.Shown, test.by, test.shown)
+				}
+			})
+		})
+	}
+}
+
 func TestReviews(t *testing.T) {
 	t.Parallel()
 	asked := []string{"filesystem:read", "clipboard:read"}
