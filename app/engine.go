@@ -58,6 +58,7 @@ type Engine struct {
 	paused   atomic.Bool
 	trouble  atomic.Pointer[executors.Text]
 	recorder atomic.Pointer[recorder]
+	opened   atomic.Bool // the keeper is there
 
 	running work            // calls on their way, and what else the engine waits for
 	ctx     context.Context // ends with the engine
@@ -137,6 +138,7 @@ func (e *Engine) open() (err error) {
 	}); err != nil {
 		return fmt.Errorf("opening what was agreed to: %w", err)
 	}
+	e.opened.Store(true)
 	e.prune()
 	return nil
 }

@@ -2,7 +2,9 @@ package app
 
 import (
 	"context"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -188,5 +190,36 @@ func TestAClosingEngineRunsNothing(t *testing.T) {
 	}
 	if r := e.answer(t.Context(), shoot("1"), e.turns.take("agent-1")); r.Status == "ok" || c.runs != 0 {
 		t.Errorf("answered %+v, ran %d times", r, c.runs)
+	}
+}
+
+// The log says that it set a corrupt database aside while the engine is still being
+// opened; the race detector looks on.
+func TestACorruptDatabaseIsSetAsideAtStart(t *testing.T) {
+	t.Parallel()
+	data := filepath.Join(t.TempDir(), "data")
+	if err := OwnFolder(data); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(databasePath(data), []byte(strings.Repeat("no database ", 1000)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	told := make(chan Notice, 8)
+	e, err := Open(Options{
+		Places: Places{Data: data, Socket: filepath.Join(data, "s")}, Program: "test", Notice: func(n Notice) { told <- n },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Close(); err != nil {
+		t.Error(err)
+	}
+	close(told)
+	var keys []string
+	for n := range told {
+		keys = append(keys, n.Key)
+	}
+	if !slices.Equal(keys, []string{"notice.log_set_aside"}) {
+		t.Errorf("told %q", keys)
 	}
 }

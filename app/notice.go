@@ -22,16 +22,15 @@ func (e *Engine) logNotice(n audit.Notice) {
 		e.options.Notice(Notice{Key: "notice.log_recovered"})
 	case audit.SetAside:
 		e.options.Notice(Notice{Key: "notice.log_set_aside", Args: map[string]any{"File": filepath.Base(n.Path)}})
-		e.running.start(e.moveConsent)
+		if e.opened.Load() { // else there is nothing to move yet
+			e.running.start(e.moveConsent)
+		}
 	}
 }
 
 // moveConsent writes what the user agreed to into the new database, after the one it
-// was in was set aside. At start-up there is nothing to move yet.
+// was in was set aside.
 func (e *Engine) moveConsent() {
-	if e.keeper == nil {
-		return
-	}
 	if err := e.keeper.Move(databasePath(e.options.Places.Data)); err != nil {
 		e.options.Notice(Notice{Key: "notice.consent_not_moved"})
 	}

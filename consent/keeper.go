@@ -119,8 +119,9 @@ func (k *Keeper) Close() error {
 		return nil
 	}
 	k.queue.Close()
-	k.flush()
-	return k.store.close()
+	k.changing.Lock()
+	defer k.changing.Unlock()
+	return errors.Join(k.save(nil), k.store.close())
 }
 
 // flush writes the windows that were used and the clocks' mark.

@@ -23,7 +23,7 @@ func (k *Keeper) Move(path string) error {
 		copied := *w
 		windows = append(windows, &copied)
 	}
-	mark := k.windows.clock
+	mark, closed := k.windows.clock, k.closed
 	k.mu.Unlock()
 	err = store.write(func(t tx) error {
 		for _, a := range agents {
@@ -35,6 +35,9 @@ func (k *Keeper) Move(path string) error {
 	})
 	if err != nil {
 		return errors.Join(err, store.close())
+	}
+	if closed {
+		return store.close()
 	}
 	old := k.store
 	k.store = store

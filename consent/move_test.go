@@ -35,3 +35,24 @@ func TestMoveThatFailsChangesNothing(t *testing.T) {
 	d.restart(nil)
 	d.expect(call{agent: "agent-1", conversation: "c-1", scope: "filesystem:read"}, ByPerson)
 }
+
+// The engine may be closing while the database is set aside.
+func TestMoveOfAClosedKeeperLeavesNothingOpen(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.known("agent-1", scopes{"filesystem:read": "medium"})
+	before := d.Keeper.store
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	fresh := filepath.Join(t.TempDir(), "assent.db")
+	if err := d.Move(fresh); err != nil {
+		t.Fatal(err)
+	}
+	if d.Keeper.store != before {
+		t.Error("the closed keeper holds the new database open")
+	}
+	d.path = fresh
+	d.open()
+	d.expect(call{agent: "agent-1", conversation: "c-1", scope: "filesystem:read"}, ByPerson)
+}
