@@ -143,12 +143,16 @@ func (e *Engine) open() (err error) {
 	return nil
 }
 
+// QuitLimit is how long calls that run may go on after Quit.
+const QuitLimit = 3 * time.Second
+
 // Quit denies what is asked, and everything from now on, so that every host has its
-// answers before the engine closes.
+// answers before the engine closes. What still runs after QuitLimit is stopped.
 func (e *Engine) Quit() {
 	if e.keeper != nil {
 		e.did("quit")
 		e.keeper.Close()
+		time.AfterFunc(QuitLimit, e.stop) // real time, whatever the clock: what runs is real
 	}
 }
 

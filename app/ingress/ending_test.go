@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"runtime"
 	"strings"
@@ -12,6 +14,7 @@ import (
 
 	"assent/audit"
 	"assent/consent"
+	"assent/consent/canonical"
 )
 
 // ended are the rows that are not pending any more.
@@ -162,6 +165,35 @@ func TestQuit(t *testing.T) {
 		h.end()
 	}
 	refused(t, w.rows(ended(hosts*calls)), "rule")
+}
+
+// TestQuitStopsWhatRuns: a site that never answers keeps nobody from quitting, and the
+// host hears what became of its call.
+func TestQuitStopsWhatRuns(t *testing.T) {
+	t.Parallel()
+	asked := make(chan struct{})
+	site := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		close(asked)
+		<-r.Context().Done()
+	}))
+	defer site.Close()
+	w := newWorld(t, allowing)
+	path, stop := w.serve()
+	h := connect(t, path)
+	const manifest = `{"schema_version":"1.0","agent_version":"1.0.0",` +
+		`"tools":[{"name":"fetch","description_i18n_key":"d","permission_scope":"network:http","timeout_ms":30000,"input_schema":{"type":"object"}}],` +
+		`"permission_scopes":[{"id":"network:http","sensitivity":"medium","label_i18n_key":"l"}]}`
+	h.send(fmt.Sprintf(`{"type":"manifest","agent_id":"agent-1","manifest_version":1,"manifest_hash":%q,"manifest":%s}`,
+		canonical.Digest([]byte(manifest)), manifest))
+	h.receive()
+	h.send(fmt.Sprintf(`{"type":"message","agent_id":"agent-1","conversation_id":"c","conversation_type":"h2a","msg_subtype":"artifact_tool_call",`+
+		`"payload":{"type":"artifact","artifact":{"subtype":"tool_call","call_id":"a","tool_name":"fetch","arguments":{"url":%q}}}}`, site.URL))
+	<-asked
+	stop()
+	if got := h.answer(); got.status != "error" || got.reason != "interrupted" {
+		t.Errorf("got %+v", got)
+	}
+	h.end()
 }
 
 // TestStdio: standard input may be a file that is at its end long before the answers.

@@ -67,7 +67,7 @@ func newWorld(t *testing.T, answers string) *world {
 	t.Helper()
 	w := &world{t: t, dir: t.TempDir(), person: &person{make(chan consent.Question, 1000), make(chan consent.Answer)}}
 	data := shortDir(t)
-	settings := fmt.Sprintf(`{"folders":[%q]}`, w.dir)
+	settings := fmt.Sprintf(`{"folders":[%q],"allowed_hosts":["127.0.0.1"]}`, w.dir)
 	if err := os.WriteFile(filepath.Join(data, "settings.json"), []byte(settings), 0o600); err != nil {
 		t.Fatal(err)
 	}

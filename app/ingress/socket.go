@@ -89,7 +89,7 @@ func serveConn(ctx context.Context, conn *net.UnixConn, engine *app.Engine) {
 	}
 	stop := context.AfterFunc(ctx, func() {
 		conn.CloseRead()
-		conn.SetWriteDeadline(time.Now().Add(lastWords))
+		conn.SetWriteDeadline(time.Now().Add(app.QuitLimit + lastWords))
 	})
 	defer stop()
 	s := newStream(conn, engine)
@@ -98,7 +98,7 @@ func serveConn(ctx context.Context, conn *net.UnixConn, engine *app.Engine) {
 	drain(conn)
 }
 
-// lastWords is how long a host may take to read its last answers.
+// lastWords is how long a host may take to read its last answers, once they are there.
 const lastWords = time.Second
 
 // drain ends a connection so that the host can still read the last answer, even
