@@ -92,23 +92,21 @@ func serve(cmd *cobra.Command, options app.Options, record recordTo, stdio bool)
 	if err != nil && !stdio {
 		return err
 	}
+	if stdio {
+		go func() { // a signal ends this, too: standard input may stay open for ever
+			defer cancel()
+			ingress.ServeStdio(cmd.InOrStdin(), cmd.OutOrStdout(), engine)
+		}()
+	}
+	if err != nil {
+		fmt.Fprintln(cmd.ErrOrStderr(), "assentctl: "+err.Error())
+		<-ctx.Done()
+		return nil
+	}
 	if !stdio {
 		fmt.Fprintln(cmd.ErrOrStderr(), "listening on "+options.Places.Socket)
-		return ingress.Serve(ctx, listener, engine)
 	}
-	if err == nil {
-		go ingress.Serve(ctx, listener, engine)
-	}
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		ingress.ServeStdio(cmd.InOrStdin(), cmd.OutOrStdout(), engine)
-	}()
-	select {
-	case <-ended:
-	case <-ctx.Done(): // a signal: standard input may stay open for ever
-	}
-	return nil
+	return ingress.Serve(ctx, listener, engine)
 }
 
 func readAnswers(file string) (*app.Answers, error) {
