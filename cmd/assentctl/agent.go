@@ -35,7 +35,7 @@ func newAgentAdd(f *flags) *cobra.Command {
 			if err := canonical.Check(data); err != nil {
 				return exit{exitFinding, fmt.Sprintf("%s: %v", args[0], err)}
 			}
-			c, err := dial(f)
+			c, err := dial(cmd.Context(), f)
 			if err != nil {
 				return err
 			}
@@ -109,7 +109,7 @@ func newAgentList(f *flags) *cobra.Command {
 		Short: "List the agents and what each may use",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := dial(f)
+			c, err := dial(cmd.Context(), f)
 			if err != nil {
 				return err
 			}
@@ -138,8 +138,8 @@ func newAgentRemove(f *flags) *cobra.Command {
 		Use:   "remove ID",
 		Short: "Forget an agent, its grants and its silent windows",
 		Args:  cobra.ExactArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error {
-			c, err := dial(f)
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c, err := dial(cmd.Context(), f)
 			if err != nil {
 				return err
 			}

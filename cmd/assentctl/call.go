@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 
 	"assent/app"
@@ -23,7 +24,7 @@ func newCall(f *flags) *cobra.Command {
 			if cmd.Flags().Changed("timeout-ms") {
 				call.TimeoutMS = &limit
 			}
-			response, status, err := sendCall(f, call)
+			response, status, err := sendCall(cmd.Context(), f, call)
 			if err != nil {
 				return err
 			}
@@ -54,12 +55,12 @@ func (e exit) orNil() error {
 }
 
 // sendCall sends the call and returns the response's fields and its status.
-func sendCall(f *flags, call app.Trial) (response jsontext.Value, status string, err error) {
+func sendCall(ctx context.Context, f *flags, call app.Trial) (response jsontext.Value, status string, err error) {
 	line, err := call.Line()
 	if err != nil {
 		return nil, "", fmt.Errorf("--args: %w", err)
 	}
-	c, err := dial(f)
+	c, err := dial(ctx, f)
 	if err != nil {
 		return nil, "", err
 	}

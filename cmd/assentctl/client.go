@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -22,8 +23,9 @@ type client struct {
 	lines *bufio.Scanner
 }
 
-// dial connects to the engine of the places in f and refuses one of another user.
-func dial(f *flags) (*client, error) {
+// dial connects to the engine of the places in f and refuses one of another user. The
+// connection ends with ctx: a person who is asked may take for ever.
+func dial(ctx context.Context, f *flags) (*client, error) {
 	places, err := f.places()
 	if err != nil {
 		return nil, err
@@ -38,6 +40,7 @@ func dial(f *flags) (*client, error) {
 	}
 	lines := bufio.NewScanner(conn)
 	lines.Buffer(nil, maxAnswer+1)
+	context.AfterFunc(ctx, func() { conn.Close() })
 	return &client{conn, lines}, nil
 }
 
@@ -82,7 +85,10 @@ func (c *client) receive(wanted func(answer) bool) (answer, error) {
 			return a, nil
 		}
 	}
-	if err := c.lines.Err(); err != nil {
+	switch err := c.lines.Err(); {
+	case errors.Is(err, net.ErrClosed):
+		return answer{}, errors.New("stopped before the engine answered")
+	case err != nil:
 		return answer{}, fmt.Errorf("reading the engine's answer: %w", err)
 	}
 	return answer{}, errors.New("the engine ended before it answered")

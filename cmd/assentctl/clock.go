@@ -18,7 +18,7 @@ func newClock(f *flags) *cobra.Command {
 			if d, err := time.ParseDuration(args[0]); err != nil || d <= 0 {
 				return fmt.Errorf("%q is not a duration such as 90s, 31s or 25h", args[0])
 			}
-			c, err := dial(f)
+			c, err := dial(cmd.Context(), f)
 			if err != nil {
 				return err
 			}
