@@ -67,7 +67,7 @@ func Serve(ctx context.Context, listener *net.UnixListener, engine *app.Engine) 
 		case <-ctx.Done():
 			return nil
 		}
-		conn, err := listener.AcceptUnix()
+		conn, err := accept(ctx, listener.AcceptUnix)
 		if errors.Is(err, net.ErrClosed) {
 			return nil
 		}
@@ -78,6 +78,25 @@ func Serve(ctx context.Context, listener *net.UnixListener, engine *app.Engine) 
 			defer func() { <-places }()
 			serveConn(ctx, conn, engine)
 		})
+	}
+}
+
+// acceptPause is how long a host waits to be taken that there was no descriptor for.
+const acceptPause = 100 * time.Millisecond
+
+// accept takes the next host. Where this process or the machine has no descriptor left
+// for it, it tries again until ctx is done: the hosts that are served give theirs back.
+func accept(ctx context.Context, next func() (*net.UnixConn, error)) (*net.UnixConn, error) {
+	for {
+		conn, err := next()
+		if !errors.Is(err, syscall.EMFILE) && !errors.Is(err, syscall.ENFILE) {
+			return conn, err
+		}
+		select {
+		case <-time.After(acceptPause):
+		case <-ctx.Done():
+			return nil, net.ErrClosed
+		}
 	}
 }
 

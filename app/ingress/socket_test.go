@@ -1,6 +1,8 @@
 package ingress
 
 import (
+	"context"
+	"errors"
 	"io"
 	"net"
 	"os"
@@ -9,6 +11,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"assent/app"
 )
@@ -154,4 +158,41 @@ func dialAs(uid int, path string) (conn net.Conn, err error) {
 	}()
 	<-done
 	return conn, err
+}
+
+// Too many open files are no reason to hear nobody any more.
+func TestAcceptWaitsForADescriptor(t *testing.T) {
+	t.Parallel()
+	full := &net.OpError{Op: "accept", Err: os.NewSyscallError("accept4", syscall.EMFILE)}
+	t.Run("until there is one", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			taken, tries := &net.UnixConn{}, 0
+			conn, err := accept(t.Context(), func() (*net.UnixConn, error) {
+				if tries++; tries < 3 {
+					return nil, full
+				}
+				return taken, nil
+			})
+			if conn != taken || err != nil {
+				t.Errorf("took %v, %v", conn, err)
+			}
+		})
+	})
+	t.Run("until the end", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+			defer stop()
+			if _, err := accept(ctx, func() (*net.UnixConn, error) { return nil, full }); !errors.Is(err, net.ErrClosed) {
+				t.Errorf("ended with %v", err)
+			}
+		})
+	})
+	t.Run("any other error ends it", func(t *testing.T) {
+		t.Parallel()
+		if _, err := accept(t.Context(), func() (*net.UnixConn, error) { return nil, io.ErrUnexpectedEOF }); err != io.ErrUnexpectedEOF {
+			t.Errorf("ended with %v", err)
+		}
+	})
 }
