@@ -3,6 +3,8 @@ package consent
 import (
 	"slices"
 	"strings"
+
+	"assent/consent/manifest"
 )
 
 // Reauth takes the server's word that an agent's manifest changed in a breaking way
@@ -44,6 +46,9 @@ func (k *Keeper) suspend(a *agent, r Reauth) {
 		}
 		r.Scopes = union(before.Scopes, r.Scopes)
 	}
+	if size(r.Scopes) > manifest.MaxSize {
+		r.Scopes = nil // more than a manifest can declare: all
+	}
 	r.AgentID = a.id
 	a.reauth = &r
 	if a.offered != nil && !r.fits(a.offered.Hash, a.offeredVersion) {
@@ -51,6 +56,14 @@ func (k *Keeper) suspend(a *agent, r Reauth) {
 	}
 	k.endWindows(ofScopes(a.id, a.suspended))
 	k.review(a)
+}
+
+// size returns how many bytes the scopes take.
+func size(scopes []string) (bytes int) {
+	for _, scope := range scopes {
+		bytes += len(scope)
+	}
+	return bytes
 }
 
 // fits reports whether a manifest is the one that r speaks of, or a later one: the

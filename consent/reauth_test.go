@@ -2,7 +2,10 @@ package consent
 
 import (
 	"slices"
+	"strings"
 	"testing"
+
+	"assent/consent/manifest"
 )
 
 // reauth sends the event for a manifest.
@@ -173,4 +176,17 @@ func TestReauthOfNewAgent(t *testing.T) {
 	d.AnswerReview(d.Reviews()[0], []string{files})
 	d.told(relation("a", 2, files, notes))
 	d.expect(readFile, ByPerson)
+}
+
+// A host cannot make what is kept of an agent grow with one event after the other.
+func TestReauthOfMoreScopesThanAManifestHolds(t *testing.T) {
+	t.Parallel()
+	d, changed := changing(t), document(after)
+	if err := d.reauth(2, changed, notes, strings.Repeat("x", manifest.MaxSize)); err != nil {
+		t.Fatal(err)
+	}
+	if kept := d.agent("a").reauth.Scopes; len(kept) != 0 {
+		t.Errorf("%d scopes are kept", len(kept))
+	}
+	d.denies(readFile, ScopeNotGranted) // none are all
 }
