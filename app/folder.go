@@ -35,6 +35,10 @@ func FindPlaces(data, socket string) (Places, error) {
 			socket = filepath.Join(runtime, "assent", "assent.sock")
 		}
 	}
+	socket, err = filepath.Abs(socket) // the lock tells it to programs in other folders
+	if err != nil {
+		return Places{}, fmt.Errorf("finding the socket: %w", err)
+	}
 	return Places{Data: data, Socket: socket}, nil
 }
 
