@@ -30,12 +30,13 @@ func AcquireLock(folder, program, socket string) (*Lock, error) {
 		return nil, readHolder(file)
 	}
 	holder := fmt.Sprintf("%s, process %d\n%s\n", program, os.Getpid(), socket)
-	if err := file.Truncate(0); err == nil {
+	err = file.Truncate(0)
+	if err == nil {
 		_, err = file.WriteAt([]byte(holder), 0)
-		if err != nil {
-			file.Close()
-			return nil, fmt.Errorf("writing the lock of the data folder: %w", err)
-		}
+	}
+	if err != nil {
+		file.Close()
+		return nil, fmt.Errorf("writing the lock of the data folder: %w", err)
 	}
 	return &Lock{file}, nil
 }
