@@ -114,6 +114,18 @@ func TestWithoutALogNothingRuns(t *testing.T) {
 	}
 }
 
+// What ran cannot be said not to have run; its result stays here all the same.
+func TestAnOutcomeThatCannotBeWrittenIsNotTold(t *testing.T) {
+	t.Parallel()
+	c := &camera{}
+	e := openEngine(t, c)
+	c.run = func(context.Context) (any, error) { return map[string]any{}, e.log.Close() }
+	r := e.run(t.Context(), shoot("1"), e.turns.take("agent-1"))
+	if r.Status != "error" || r.Reason != "audit_unavailable" || r.Result != nil || strings.Contains(r.Message, "nothing was done") {
+		t.Errorf("answered %+v", r)
+	}
+}
+
 func TestTheTimeLimitIsTheSmallerOne(t *testing.T) {
 	t.Parallel()
 	var limit time.Duration

@@ -60,7 +60,7 @@ func (c *inHand) finish(result any, err error) artifact.Response {
 		response = encodeResult(result)
 	}
 	if err := c.engine.log.Finish(c.engine.always, c.seq, c.outcome(response)); err != nil {
-		response = responseTo(asLogError(err))
+		response = artifact.Failed(executors.Errorf(executors.AuditUnavailable, "The log cannot be written, so what became of the call is not told."))
 	}
 	c.engine.options.Ended(c.call.CallID, response.Status, response.Reason)
 	return response

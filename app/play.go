@@ -78,10 +78,10 @@ func play(ctx context.Context, archive *txtar.Archive, home string) (steps []Ste
 		return nil, fmt.Errorf("finding the folder to play in: %w", err)
 	}
 	p := newPlayer(home)
+	defer p.end()
 	if err := p.prepare(archive); err != nil {
 		return nil, err
 	}
-	defer p.end()
 	if err := p.begin(); err != nil {
 		return nil, err
 	}

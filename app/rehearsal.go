@@ -42,7 +42,7 @@ func rehearse(ctx context.Context, transcript []byte, home string) (differences 
 	defer r.engine.Close()
 	for _, e := range events[1:] {
 		if err := r.happen(ctx, e); err != nil {
-			return nil, fmt.Errorf("%s %s%s: %w", e.At.Format(time.RFC3339Nano), e.Event, e.AgentID, err)
+			return nil, fmt.Errorf("%s, %s: %w", e.At.Format(time.RFC3339Nano), e.Event, err)
 		}
 	}
 	if err := r.settle(ctx); err != nil {
