@@ -148,7 +148,7 @@ func (m *machine) say(format string, args ...any) {
 // process is a program on the machine.
 type process struct {
 	cmd   *exec.Cmd
-	out   output
+	out   desktoptest.Output
 	ended chan struct{} // closed when it ended
 }
 
@@ -193,25 +193,6 @@ func (m *machine) run(name string, heard func(line string), args ...string) *pro
 		p.stop()
 	})
 	return p
-}
-
-// output collects what a program writes while others read it.
-type output struct {
-	mu  sync.Mutex
-	buf strings.Builder
-}
-
-// Write implements io.Writer.
-func (o *output) Write(p []byte) (int, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.buf.Write(p)
-}
-
-func (o *output) String() string {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.buf.String()
 }
 
 // stop asks the program and what it started to end, and makes them.

@@ -4,11 +4,9 @@ package desktoptest
 
 import (
 	"bufio"
-	"bytes"
 	"os"
 	"os/exec"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 )
@@ -38,7 +36,7 @@ func launch(t testing.TB, p program, files ...*os.File) (said func() string) {
 	t.Helper()
 	need(t, p.name, p.debian)
 	cmd := exec.Command(p.name, p.args...)
-	var out output
+	var out Output
 	cmd.Env, cmd.Stdout, cmd.Stderr, cmd.ExtraFiles = p.env, &out, &out, files
 	// A test that is killed has no cleanup: what it started goes with it.
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
@@ -80,22 +78,4 @@ func shortDir(t testing.TB) string {
 	}
 	t.Cleanup(func() { os.RemoveAll(dir) })
 	return dir
-}
-
-// output collects what a process writes while others read it.
-type output struct {
-	mu  sync.Mutex
-	buf bytes.Buffer
-}
-
-func (o *output) Write(p []byte) (int, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.buf.Write(p)
-}
-
-func (o *output) String() string {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.buf.String()
 }
