@@ -13,6 +13,9 @@ import (
 	"fyne.io/fyne/v2/storage"
 	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
+
+	"assent/app/ui/sample"
+	"assent/consent"
 )
 
 // TestDrop drops what a person may on the main window.
@@ -124,4 +127,19 @@ func entries(u *UI) (all []*widget.Entry) {
 		}
 	}
 	return all
+}
+
+// An agent may have any id of printable characters: none opens the form.
+func TestNoAgentIsTakenForTheForm(t *testing.T) {
+	open(t, "en", false, func(u *UI, _ *desk, drain func()) {
+		a := u.engine.Agents()[0]
+		a.ID = "adding an agent"
+		u.Review(consent.Review{Agent: a, Manifest: sample.Manifest(), Version: 1, Scopes: []string{"acme:print"}}, func([]string) {})
+		drain()
+		u.ShowPage("agents", a.ID)
+		drain()
+		if u.main.drop != nil {
+			t.Error("the form is open")
+		}
+	})
 }

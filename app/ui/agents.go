@@ -16,7 +16,7 @@ import (
 // agentsPage lists the agents; one opens to its page, or to its review.
 type agentsPage struct {
 	ui    *UI
-	inner string // the id of the agent that is open, adding, or empty for the list
+	inner string // the id of the agent that is open, Adding, or empty for the list
 	drawn agentsShown
 	root  *fyne.Container
 }
@@ -27,8 +27,9 @@ type agentsShown struct {
 	reviews []string
 }
 
-// adding stands for the form that adds an agent; no id has a space.
-const adding = "adding an agent"
+// Adding stands for the form that adds an agent where an agent's id would stand for its
+// page (see ShowPage). No id has a line feed.
+const Adding = "\n"
 
 func newAgentsPage(u *UI) pageView {
 	p := &agentsPage{ui: u, root: container.NewStack()}
@@ -45,7 +46,7 @@ func (p *agentsPage) content() fyne.CanvasObject { return p.root }
 // does a switch that is being pressed while calls come in.
 func (p *agentsPage) refresh() {
 	_, reviewing := p.ui.reviews.of(p.inner)
-	if p.inner != adding && !reviewing && !reflect.DeepEqual(p.drawn, p.now()) {
+	if p.inner != Adding && !reviewing && !reflect.DeepEqual(p.drawn, p.now()) {
 		p.draw()
 	}
 }
@@ -71,7 +72,7 @@ func (p *agentsPage) draw() {
 }
 
 func (p *agentsPage) pick() fyne.CanvasObject {
-	if p.inner == adding {
+	if p.inner == Adding {
 		return newAddForm(p.ui, p).root
 	}
 	if review, ok := p.ui.reviews.of(p.inner); ok {
@@ -88,11 +89,11 @@ func (p *agentsPage) pick() fyne.CanvasObject {
 // newList is every agent, those to review first in line of sight.
 func (p *agentsPage) newList() fyne.CanvasObject {
 	w := p.ui.words
-	add := widget.NewButtonWithIcon(w.say("agents.add"), theme.ContentAddIcon(), func() { p.open(adding) })
+	add := widget.NewButtonWithIcon(w.say("agents.add"), theme.ContentAddIcon(), func() { p.open(Adding) })
 	head := heading(w.say("page.agents"), add)
 	agents := p.ui.engine.Agents()
 	if len(agents) == 0 && p.ui.reviews.count() == 0 {
-		return container.NewBorder(head, nil, nil, nil, nothing(w.say("agents.empty"), w.say("agents.add"), func() { p.open(adding) }))
+		return container.NewBorder(head, nil, nil, nil, nothing(w.say("agents.empty"), w.say("agents.add"), func() { p.open(Adding) }))
 	}
 	list := stack(spaceSmall)
 	known := map[string]bool{}

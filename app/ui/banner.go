@@ -129,9 +129,9 @@ func (m *mainWindow) dropped(_ fyne.Position, files []fyne.URI) {
 	if len(files) == 0 {
 		return
 	}
-	if page, ok := m.page.(*agentsPage); !ok || page.inner != adding {
+	if page, ok := m.page.(*agentsPage); !ok || page.inner != Adding {
 		m.show("agents")
-		m.page.(*agentsPage).open(adding)
+		m.page.(*agentsPage).open(Adding)
 	}
 	m.drop(files)
 }

@@ -119,7 +119,7 @@ func TestPagesLook(t *testing.T) {
 func TestInnerPagesLook(t *testing.T) {
 	for name, opens := range map[string]func(u *UI){
 		"agent":  func(u *UI) { u.ShowPage("agents", "agent-1") },
-		"adding": func(u *UI) { u.ShowPage("agents", adding) },
+		"adding": func(u *UI) { u.ShowPage("agents", Adding) },
 		"record": func(u *UI) { u.ShowPage("playground", "record") },
 		"detail": func(u *UI) { u.main.page.(*activityPage).open("2") },
 		"review": func(u *UI) {

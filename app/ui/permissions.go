@@ -193,7 +193,7 @@ func (p *permissionsPage) addRules() {
 			details = w.say("permissions.muted", "Left", w.span(r.Until.Sub(p.ui.options.Now()).Round(time.Second)))
 			exactly = w.say("permissions.until", "Time", exact(r.Until))
 		}
-		p.entry("rule "+r.AgentID+" "+r.Scope, headline, details, exactly, "permissions.lift", func() {
+		p.entry("rule "+r.AgentID+"\n"+r.Scope, headline, details, exactly, "permissions.lift", func() {
 			p.ui.change(func(ctx context.Context) error { return p.ui.engine.Lift(ctx, r) })
 		})
 	}
@@ -212,7 +212,7 @@ func (p *permissionsPage) addGrants() {
 				first = false
 			}
 			details := p.ui.words.sensitivity(g.Sensitivity) + " · " + g.Scope
-			p.entry("grant "+a.ID+" "+g.Scope, p.who(a.ID)+" · "+p.ui.words.scope(g.Scope), details, "", "permissions.revoke", func() {
+			p.entry("grant "+a.ID+"\n"+g.Scope, p.who(a.ID)+" · "+p.ui.words.scope(g.Scope), details, "", "permissions.revoke", func() {
 				p.ui.change(func(ctx context.Context) error { return p.ui.engine.Revoke(ctx, a.ID, g.Scope) })
 			})
 		}

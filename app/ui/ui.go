@@ -174,8 +174,8 @@ func (u *UI) notify(title, body string) {
 }
 
 // ShowPage opens a page of the main window, by the key the rail names it with, and
-// one thing on it: an agent by its id, a call by its place in the list. It may be
-// called from any goroutine.
+// one thing on it: an agent by its id, Adding, a call by its place in the list. It may
+// be called from any goroutine.
 func (u *UI) ShowPage(key, inner string) {
 	u.later(func() {
 		if u.main.shown != key || inner == "" {

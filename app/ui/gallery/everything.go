@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
+	"assent/app/ui"
 	"assent/app/ui/sample"
 	"assent/consent"
 )
@@ -84,7 +85,7 @@ func (p *photographer) reviews() {
 	p.ui.ShowPage("agents", " ")
 	settle(500 * time.Millisecond)
 	p.shoot("Assent", "agents-reviews")
-	p.ui.ShowPage("agents", "adding an agent")
+	p.ui.ShowPage("agents", ui.Adding)
 	settle(500 * time.Millisecond)
 	p.shoot("Assent", "agents-add")
 }
