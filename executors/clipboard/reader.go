@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 
 	"assent/executors"
 
@@ -45,11 +46,11 @@ func (r reader) ask(ctx context.Context, mode string) (content, error) {
 		return content{}, err
 	}
 	child := exec.CommandContext(ctx, program, argument)
-	child.Env = r.env
-	if r.env == nil {
-		child.Env = os.Environ()
+	desktop := r.env
+	if desktop == nil {
+		desktop = os.Environ()
 	}
-	child.Env = append(child.Env, variable+"="+mode)
+	child.Env = slices.Concat(desktop, []string{variable + "=" + mode})
 	answer, err := child.StdoutPipe()
 	if err != nil {
 		return content{}, err
