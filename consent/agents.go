@@ -15,15 +15,6 @@ func (k *Keeper) Agents() []Agent {
 	return all
 }
 
-// Agent returns one agent, and false when it is unknown.
-func (k *Keeper) Agent(id string) (Agent, bool) {
-	a := k.agent(id)
-	if a == nil {
-		return Agent{}, false
-	}
-	return a.public(), true
-}
-
 func (k *Keeper) sorted() []*agent {
 	k.mu.RLock()
 	defer k.mu.RUnlock()

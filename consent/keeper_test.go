@@ -241,3 +241,22 @@ func (d *desk) told(want ...Relation) {
 		d.t.Errorf("hosts were told %s, want %s", a, b)
 	}
 }
+
+// Agent returns one agent, and false when it is unknown.
+func (k *Keeper) Agent(id string) (Agent, bool) {
+	a := k.agent(id)
+	if a == nil {
+		return Agent{}, false
+	}
+	return a.public(), true
+}
+
+// Reviews returns what waits for the user's review.
+func (k *Keeper) Reviews() (all []Review) {
+	for _, a := range k.sorted() {
+		if r, ok := a.pending(); ok {
+			all = append(all, r)
+		}
+	}
+	return all
+}

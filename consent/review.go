@@ -6,16 +6,6 @@ import (
 	"assent/consent/manifest"
 )
 
-// Reviews returns what waits for the user's review.
-func (k *Keeper) Reviews() (all []Review) {
-	for _, a := range k.sorted() {
-		if r, ok := a.pending(); ok {
-			all = append(all, r)
-		}
-	}
-	return all
-}
-
 // AnswerReview ends a review: of its scopes those in granted are granted, the
 // others not. It is only ever called by the user's hand, or by what stands in for
 // it. ErrReviewChanged comes when the agent has changed, was removed, or the review

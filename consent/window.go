@@ -9,9 +9,7 @@ import (
 )
 
 const (
-	// WindowTime is how long a silent window holds after its last use (contract §7).
-	WindowTime = 24 * time.Hour
-
+	windowTime = 24 * time.Hour    // how long a silent window holds after its last use (contract §7)
 	clockSlack = 120 * time.Second // a clock may be set back by this much without ending windows
 )
 
@@ -49,13 +47,13 @@ func (w *window) rule() executors.Text {
 // wins.
 func (w *window) holds(m moment, cap time.Duration) bool {
 	return !w.ended &&
-		m.wall.Sub(w.used) < WindowTime && m.boot-w.bootUsed < WindowTime &&
+		m.wall.Sub(w.used) < windowTime && m.boot-w.bootUsed < windowTime &&
 		(cap == 0 || m.wall.Sub(w.opened) < cap && m.boot-w.bootOpened < cap)
 }
 
 // expires returns when w is over on the wall clock, if it is not used again.
 func (w *window) expires(cap time.Duration) time.Time {
-	end := w.used.Add(WindowTime)
+	end := w.used.Add(windowTime)
 	if last := w.opened.Add(cap); cap != 0 && last.Before(end) {
 		return last
 	}
