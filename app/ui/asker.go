@@ -16,7 +16,6 @@ import (
 const (
 	outcomeStays = 1500 * time.Millisecond
 	denialStays  = 400 * time.Millisecond
-	muteFor      = 10 * time.Minute
 )
 
 // screenMargin is what of the screen's height the question leaves to panels.

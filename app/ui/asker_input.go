@@ -87,7 +87,7 @@ func (s *Asker) mute(c *card) {
 	agent := s.turn.question.Caller.AgentID
 	s.answer(c, consent.Answer{Choice: consent.Deny})
 	if s.hooks.Mute != nil {
-		go s.hooks.Mute(agent, muteFor)
+		go s.hooks.Mute(agent, consent.MuteTime)
 	}
 }
 
