@@ -13,7 +13,7 @@ import (
 )
 
 // AppID names Assent to the desktop and its services.
-const AppID = "io.assent.Assent"
+const AppID = location.DesktopID
 
 // newRegistry registers what this Assent can do: one line a scope.
 func newRegistry(s Settings, places Places, home string) *executors.Registry {
@@ -23,7 +23,7 @@ func newRegistry(s Settings, places Places, home string) *executors.Registry {
 		Folders: s.Folders, Care: s.Care, Home: home, DataFolder: places.Data,
 	}))
 	registry.Register("clipboard:read", clipboard.New(clipboard.Options{}))
-	registry.Register("location:read", location.New(location.Options{DesktopID: AppID, Manual: s.ManualPosition}))
+	registry.Register("location:read", location.New(location.Options{Manual: s.ManualPosition}))
 	registry.Register("network:http", network.New(network.Options{AllowedHosts: s.AllowedHosts}))
 	return registry
 }

@@ -60,9 +60,8 @@ func connect(ctx context.Context) (*dbus.Conn, error) {
 
 // client is one way of asking GeoClue.
 type client struct {
-	desktopID string
-	level     uint32
-	patience  time.Duration
+	level    uint32
+	patience time.Duration
 }
 
 // ask returns the first position that GeoClue finds.
@@ -82,7 +81,7 @@ func (c client) ask(ctx context.Context) (Result, error) {
 
 	object := bus.Object(service, path)
 	if err := errors.Join(
-		object.SetProperty(clientInterface+".DesktopId", c.desktopID),
+		object.SetProperty(clientInterface+".DesktopId", DesktopID),
 		object.SetProperty(clientInterface+".RequestedAccuracyLevel", c.level),
 	); err != nil {
 		return Result{}, failure(err)

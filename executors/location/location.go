@@ -15,13 +15,13 @@ import (
 
 // Options is where positions come from. The zero value asks GeoClue.
 type Options struct {
-	DesktopID string           // of the app, for GeoClue; empty: DefaultDesktopID
-	Manual    *Position        // the user's own word; nil: ask GeoClue
-	Now       func() time.Time // nil: time.Now
+	Manual *Position        // the user's own word; nil: ask GeoClue
+	Now    func() time.Time // nil: time.Now
 }
 
-// DefaultDesktopID is the name of Assent's desktop file, without its suffix.
-const DefaultDesktopID = "io.assent.Assent"
+// DesktopID is by what GeoClue knows Assent: the name of its desktop file, without its
+// suffix.
+const DesktopID = "io.assent.Assent"
 
 // Position is a place on Earth (WGS 84).
 type Position struct {
@@ -32,9 +32,6 @@ type Position struct {
 
 // New returns the executor for location:read.
 func New(o Options) executors.Executor {
-	if o.DesktopID == "" {
-		o.DesktopID = DefaultDesktopID
-	}
 	if o.Now == nil {
 		o.Now = time.Now
 	}

@@ -77,7 +77,7 @@ func (p *plan) locate(ctx context.Context) (Result, error) {
 	if p.approximate {
 		level = neighborhood
 	}
-	return client{p.executor.options.DesktopID, level, p.executor.patience}.ask(ctx)
+	return client{level, p.executor.patience}.ask(ctx)
 }
 
 // valid reports whether r is a place on Earth, known to within its size.
