@@ -84,6 +84,23 @@ func TestOneEngineAFolder(t *testing.T) {
 	again.Release()
 }
 
+// What happened today is told by the clock's own time zone.
+func TestVirtualClockKeepsTheTimeZone(t *testing.T) {
+	t.Parallel()
+	folder := filepath.Join(t.TempDir(), "data")
+	shanghai := time.FixedZone("CST", 8*60*60)
+	wall := time.Date(2026, 11, 21, 1, 0, 0, 0, shanghai)
+	for range 2 {
+		clock, err := OpenVirtualClock(folder, wall)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if now := clock.Now(); now.Location() != shanghai || now.Day() != 21 {
+			t.Errorf("it is %v", now)
+		}
+	}
+}
+
 func TestVirtualClockIsKept(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Join(t.TempDir(), "data")

@@ -57,8 +57,8 @@ func ForgetDemo(folder string) error {
 	return failed
 }
 
-// clockTime returns the time kept in the folder, which it makes when it is missing;
-// wall when none is kept.
+// clockTime returns the time kept in the folder, which it makes when it is missing, in
+// wall's time zone; wall when none is kept.
 func clockTime(folder string, wall time.Time) (time.Time, error) {
 	if err := OwnFolder(folder); err != nil {
 		return wall, err
@@ -74,7 +74,7 @@ func clockTime(folder string, wall time.Time) (time.Time, error) {
 	if err != nil {
 		return wall, fmt.Errorf("the file %s of the data folder holds no time: remove it to begin anew", clockFile)
 	}
-	return kept, nil
+	return kept.In(wall.Location()), nil
 }
 
 // storeClock keeps the clock's time for the next engine on the folder.
