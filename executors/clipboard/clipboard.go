@@ -31,7 +31,7 @@ type Options struct {
 }
 
 // New returns the executor for clipboard:read.
-func New(o Options) executors.Executor { return executor{reader{env: o.Env}} }
+func New(o Options) executors.Executor { return executor{newReader(o.Env)} }
 
 type executor struct{ reader reader }
 

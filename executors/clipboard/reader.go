@@ -13,8 +13,17 @@ import (
 	"github.com/go-json-experiment/json"
 )
 
-// reader reads the clipboard through a child process.
-type reader struct{ env []string }
+// maxChildren is how many children may run at a time, however many calls come: the
+// desktop has room for a few hundred programs in all.
+const maxChildren = 8
+
+// reader reads the clipboard through child processes.
+type reader struct {
+	env   []string
+	turns chan struct{} // holds one for each child
+}
+
+func newReader(env []string) reader { return reader{env, make(chan struct{}, maxChildren)} }
 
 // probe returns nil when there is a clipboard, else an *Error that says what is
 // missing. It reads nothing from it.
@@ -36,9 +45,15 @@ func (r reader) read(ctx context.Context) (content, error) {
 	return found, found.check()
 }
 
-// ask starts a child and takes its answer. A child that takes too long or says too
+// ask starts a child, once there is room for it, and takes its answer. A child that takes too long or says too
 // much is killed.
 func (r reader) ask(ctx context.Context, mode string) (content, error) {
+	select {
+	case r.turns <- struct{}{}:
+		defer func() { <-r.turns }()
+	case <-ctx.Done():
+		return content{}, ctx.Err()
+	}
 	ctx, cancel := context.WithTimeout(ctx, readLimit)
 	defer cancel()
 	program, err := os.Executable()

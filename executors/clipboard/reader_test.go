@@ -2,8 +2,11 @@ package clipboard
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestDecode(t *testing.T) {
@@ -51,4 +54,25 @@ func FuzzDecode(f *testing.F) {
 			got.warnings()
 		}
 	})
+}
+
+// However many calls come at once, only so many programs are started.
+func TestChildrenAreBounded(t *testing.T) {
+	t.Parallel()
+	r := newReader(nil)
+	for range maxChildren {
+		r.turns <- struct{}{}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+	defer cancel()
+	if _, err := r.ask(ctx, modeProbe); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("with no room for a child: %v", err)
+	}
+	<-r.turns
+	if _, err := r.ask(t.Context(), modeProbe); err != nil {
+		t.Errorf("with room for one: %v", err)
+	}
+	if len(r.turns) != maxChildren-1 {
+		t.Errorf("%d places are taken", len(r.turns))
+	}
 }
