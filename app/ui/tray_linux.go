@@ -1,6 +1,9 @@
 package ui
 
 import (
+	"context"
+	"time"
+
 	"fyne.io/systray"
 	"github.com/godbus/dbus/v5"
 )
@@ -13,6 +16,9 @@ func prepareTray(tapped func()) {
 	systray.SetTooltip("Assent")
 }
 
+// trayLimit is how long the desktop may take to tell of its tray: the window waits.
+const trayLimit = time.Second
+
 // trayShown reports whether something on this desktop shows tray icons: without it a
 // hidden window could not be found again.
 func trayShown() bool {
@@ -20,11 +26,11 @@ func trayShown() bool {
 	if err != nil {
 		return false
 	}
+	ctx, stop := context.WithTimeout(context.Background(), trayLimit)
+	defer stop()
 	const watcher = "org.kde.StatusNotifierWatcher"
-	shown, err := bus.Object(watcher, "/StatusNotifierWatcher").GetProperty(watcher + ".IsStatusNotifierHostRegistered")
-	if err != nil {
-		return false
-	}
-	registered, ok := shown.Value().(bool)
-	return ok && registered
+	var registered bool
+	err = bus.Object(watcher, "/StatusNotifierWatcher").CallWithContext(ctx, "org.freedesktop.DBus.Properties.Get", 0,
+		watcher, "IsStatusNotifierHostRegistered").Store(&registered)
+	return err == nil && registered
 }
