@@ -102,6 +102,38 @@ func TestPanicsAreAnswered(t *testing.T) {
 	}
 }
 
+// film is a photo whose content must be held first.
+type film struct {
+	photo
+	hold func(ctx context.Context) error
+}
+
+func (f film) Hold(ctx context.Context) error { return f.hold(ctx) }
+
+func TestHolding(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		care   []executors.Text // not empty: a person is asked
+		hold   func(ctx context.Context) error
+		reason string
+	}{
+		"takes of the time limit": {nil, func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }, "tool_timeout"},
+		"panics":                  {nil, func(context.Context) error { panic("secret") }, "internal"},
+		"panics in a question":    {[]executors.Text{{Key: "k"}}, func(context.Context) error { panic("secret") }, "internal"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := &camera{facts: executors.Facts{Care: test.care}}
+			c.prepare = func() (executors.Plan, error) { return film{photo{c}, test.hold}, nil }
+			e := openEngine(t, c)
+			r := e.run(t.Context(), shoot("1"), e.turns.take("agent-1"))
+			if r.Reason != test.reason || strings.Contains(r.Message, "secret") || c.runs != 0 {
+				t.Errorf("answered %+v, ran %d times", r, c.runs)
+			}
+		})
+	}
+}
+
 func TestWithoutALogNothingRuns(t *testing.T) {
 	t.Parallel()
 	c := &camera{}

@@ -114,9 +114,9 @@ func (c *inHand) decide(ctx context.Context) (err error) {
 
 // hold has a plan take its content, once, and returns what it says then.
 func (c *inHand) hold(ctx context.Context) (executors.Facts, error) {
-	if holder, ok := c.plan.(executors.Holder); ok && !c.held {
+	if !c.held {
 		c.held = true
-		if err := holder.Hold(ctx); err != nil {
+		if err := executors.Hold(ctx, c.plan); err != nil {
 			return executors.Facts{}, err
 		}
 	}
@@ -135,9 +135,12 @@ func (c *inHand) facts() executors.Facts {
 // execute takes step 7, within the call's time limit. It returns an *AskAgain when
 // the content needs a question that was not asked yet.
 func (c *inHand) execute() (result any, err error) {
-	facts, err := c.hold(c.engine.ctx)
+	limit := c.limit()
+	ctx, cancel := context.WithTimeout(c.engine.ctx, limit)
+	defer cancel()
+	facts, err := c.hold(ctx)
 	if err != nil {
-		return nil, err
+		return nil, executors.Failure(ctx, err)
 	}
 	if len(facts.Care) > 0 && c.decision.Sensitivity != manifest.High {
 		return nil, &executors.AskAgain{Care: facts.Care}
@@ -150,7 +153,7 @@ func (c *inHand) execute() (result any, err error) {
 	}
 	started := c.engine.clock.Now()
 	defer func() { c.took += c.engine.clock.Now().Sub(started) }()
-	return executors.Run(c.engine.ctx, c.plan, c.limit())
+	return executors.Run(ctx, c.plan, limit)
 }
 
 // decided records who said yes, before anything runs, unless the row began with it. A

@@ -58,7 +58,20 @@ func (r *Registry) Prepare(ctx context.Context, req Request) (plan Plan, err err
 	defer cancel()
 	defer recovered(&err)
 	plan, err = e.Prepare(ctx, req)
-	return plan, failure(ctx, err)
+	return plan, Failure(ctx, err)
+}
+
+// Hold has plan take its content, if it is a Holder. Its error is an *Error.
+func Hold(ctx context.Context, plan Plan) (err error) {
+	defer recovered(&err)
+	holder, ok := plan.(Holder)
+	if !ok {
+		return nil
+	}
+	if err := holder.Hold(ctx); err != nil {
+		return AsError(err)
+	}
+	return nil
 }
 
 // Run runs plan within limit. Its error is an *Error or an *AskAgain; past the
@@ -71,11 +84,12 @@ func Run(ctx context.Context, plan Plan, limit time.Duration) (result any, err e
 	if err == nil {
 		return result, nil
 	}
-	return nil, failure(ctx, err)
+	return nil, Failure(ctx, err)
 }
 
-// failure gives err the form that leaves this package.
-func failure(ctx context.Context, err error) error {
+// Failure gives the error of a plan that ran within ctx, or was prepared, the form that
+// leaves this package: nil, an *Error, an *AskAgain, or past the deadline ToolTimeout.
+func Failure(ctx context.Context, err error) error {
 	var again *AskAgain
 	switch {
 	case err == nil, errors.As(err, &again):
