@@ -20,7 +20,7 @@ func (p *agentsPage) newAgent(a consent.Agent) fyne.CanvasObject {
 	w := p.ui.words
 	back := widget.NewButtonWithIcon("", theme.NavigateBackIcon(), func() { p.open("") })
 	back.Importance = widget.LowImportance
-	head := container.NewBorder(nil, nil, back, p.newRemove(a), heading(who(a.Name, a.ID)))
+	head := container.NewBorder(nil, nil, container.NewCenter(back), container.NewCenter(p.newRemove(a)), named(who(a.Name, a.ID)))
 	about := snug(quiet(w.say("agents.about", "ID", visible.Escape(a.ID), "Version", a.Version)))
 	list := stack(spaceSmall)
 	for _, g := range a.Grants {

@@ -113,9 +113,10 @@ func (p *agentsPage) newList() fyne.CanvasObject {
 func (p *agentsPage) newEntry(a consent.Agent) fyne.CanvasObject {
 	w := p.ui.words
 	name := widget.NewLabel(who(a.Name, a.ID))
-	name.TextStyle.Bold = true
+	name.TextStyle.Bold, name.Truncation = true, fyne.TextTruncateEllipsis
 	id := widget.NewLabel(visible.Escape(a.ID))
 	id.TextStyle.Monospace, id.SizeName, id.Importance = true, theme.SizeNameCaptionText, widget.LowImportance
+	id.Truncation = fyne.TextTruncateEllipsis
 	granted := 0
 	for _, g := range a.Grants {
 		if g.Granted && !g.Suspended && !g.AlwaysDeny {
@@ -136,5 +137,5 @@ func (p *agentsPage) newEntry(a consent.Agent) fyne.CanvasObject {
 		open.Importance = widget.HighImportance
 	}
 	left := stack(-14, name, id)
-	return panel(colorCard, inset(4, 12, container.NewBorder(nil, nil, left, container.NewCenter(row(spaceSmall, state, open)))))
+	return panel(colorCard, inset(4, 12, container.NewBorder(nil, nil, nil, container.NewCenter(row(spaceSmall, state, open)), left)))
 }

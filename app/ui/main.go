@@ -172,3 +172,9 @@ func heading(text string, actions ...fyne.CanvasObject) fyne.CanvasObject {
 	objects := append([]fyne.CanvasObject{t, layout.NewSpacer()}, actions...)
 	return container.NewStack(gap(0, headHeight), container.NewHBox(objects...))
 }
+
+// named is a headline with a name in it: a long one wraps, so that it never widens the
+// window.
+func named(text string) fyne.CanvasObject {
+	return container.NewStack(gap(0, headHeight), container.NewVBox(layout.NewSpacer(), snug(title(text)), layout.NewSpacer()))
+}

@@ -31,7 +31,7 @@ func newReviewPage(u *UI, r openReview, open func(string)) *reviewPage {
 		key = "review.changed"
 	}
 	about := quiet(w.say("agents.about", "ID", visible.Escape(r.Agent.ID), "Version", r.Version))
-	head := stack(4, heading(w.say(key, "Agent", name)), snug(about))
+	head := stack(4, named(w.say(key, "Agent", name)), snug(about))
 	list := stack(spaceSmall)
 	p.addChanges(list)
 	for _, s := range []manifest.Sensitivity{manifest.High, manifest.Medium, manifest.Low} {
