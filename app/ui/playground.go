@@ -55,6 +55,12 @@ func newPlaygroundPage(u *UI) pageView {
 	p.callID.SetPlaceHolder(w.say("play.call_id_new"))
 	p.limit.SetPlaceHolder(w.say("play.limit_manifest"))
 	p.limit.OnChanged = func(string) { p.enable() }
+	p.limit.Validator = func(text string) error { // marks the field
+		if _, ok := timeLimit(text); !ok {
+			return strconv.ErrSyntax
+		}
+		return nil
+	}
 	p.send = widget.NewButton(w.say("play.send"), p.try)
 	p.send.Importance = widget.HighImportance
 	p.take = widget.NewButtonWithIcon(w.say("play.copy"), theme.ContentCopyIcon(), p.copyCommand)
@@ -168,7 +174,7 @@ func (p *playgroundPage) pickTool(string) {
 
 // enable lets the person send what can be sent.
 func (p *playgroundPage) enable() {
-	_, timed := p.timeLimit()
+	_, timed := timeLimit(p.limit.Text)
 	for _, button := range []*widget.Button{p.send, p.take} {
 		if p.form != nil && p.form.valid && timed {
 			button.Enable()
@@ -178,11 +184,10 @@ func (p *playgroundPage) enable() {
 	}
 }
 
-// timeLimit returns the call's limit in milliseconds, nil for the manifest's, and
-// whether what stands there is one.
-func (p *playgroundPage) timeLimit() (ms *int, ok bool) {
-	text := strings.TrimSpace(p.limit.Text)
-	if text == "" {
+// timeLimit reads a call's limit in milliseconds, nil for the manifest's, and says whether
+// what stands there is one.
+func timeLimit(text string) (ms *int, ok bool) {
+	if text = strings.TrimSpace(text); text == "" {
 		return nil, true
 	}
 	limit, err := strconv.Atoi(text)
@@ -194,7 +199,7 @@ func (p *playgroundPage) written() app.Trial {
 	arguments := jsontext.Value(p.form.raw.Text)
 	arguments.Compact()
 	m := p.chosen()
-	limit, _ := p.timeLimit()
+	limit, _ := timeLimit(p.limit.Text)
 	return app.Trial{
 		Agent: p.agents[p.agent.SelectedIndex()].ID, Tool: m.Tools[p.tool.SelectedIndex()].Name, Arguments: arguments,
 		Conversation: strings.TrimSpace(p.conversation.Text), CallID: strings.TrimSpace(p.callID.Text),

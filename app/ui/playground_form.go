@@ -3,6 +3,7 @@ package ui
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -45,9 +46,9 @@ func newArgumentForm(w *words, schema jsontext.Value, changed func()) *argumentF
 	}
 	switch {
 	case rest:
-		fields.Add(quiet(w.say("play.rest")))
+		fields.Add(snug(quiet(w.say("play.rest"))))
 	case len(all) == 0:
-		fields.Add(quiet(w.say("play.no_arguments")))
+		fields.Add(snug(quiet(w.say("play.no_arguments"))))
 	}
 	f.write(nil)
 	left := stack(2, line(w.say("play.arguments"), textSmall, colorMuted), fields)
@@ -63,19 +64,18 @@ func (f *argumentForm) newField(p property) fyne.CanvasObject {
 	if p.required {
 		name = f.words.say("play.required", "Name", name)
 	}
-	label := mono(name)
+	label := cell(fyne.TextAlignLeading)
+	label.SetText(name)
+	label.TextStyle.Monospace, label.SizeName, label.Importance = true, theme.SizeNameCaptionText, widget.LowImportance
 	if p.kind == "boolean" || len(p.choices) > 0 {
 		field.newChoice(f.words)
 		field.choice.OnChanged = func(string) { f.readField(field, field.values[max(0, field.choice.SelectedIndex())]) }
-		return container.NewBorder(nil, nil, container.NewGridWrap(fyne.NewSize(fieldLabel, label.MinSize().Height), label), nil, field.choice)
+		return stack(2, snug(label), field.choice)
 	}
 	field.entry = widget.NewEntry()
 	field.entry.OnChanged = func(text string) { f.readField(field, valueOf(p.kind, text)) }
-	return container.NewBorder(nil, nil, container.NewGridWrap(fyne.NewSize(fieldLabel, label.MinSize().Height), label), nil, field.entry)
+	return stack(2, snug(label), field.entry)
 }
-
-// fieldLabel is how wide the name of a field is; longer ones wrap.
-const fieldLabel = 112
 
 func (f *argumentField) newChoice(w *words) {
 	labels := []string{w.say("play.unset")}
