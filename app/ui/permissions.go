@@ -167,7 +167,12 @@ func (p *permissionsPage) aboutWindow(window consent.Window) (said, exactly stri
 		breadth = visible.Escape(window.Breadth)
 	}
 	said = w.say("permissions.window", "Conversation", visible.Escape(window.ConversationID), "Breadth", breadth,
-		"Left", w.span(window.Expires.Sub(now)), "Count", window.Uses)
+		"Left", w.span(window.Expires.Sub(now)))
+	if window.Uses == 0 {
+		said += " · " + w.say("permissions.unused")
+	} else {
+		said += " · " + w.say("permissions.used", "Count", window.Uses)
+	}
 	if !window.LastUsed.IsZero() && window.Uses > 0 {
 		said += " · " + w.say("permissions.last_used", "Ago", w.ago(window.LastUsed, now))
 		exactly = " · " + w.say("permissions.last_used", "Ago", exact(window.LastUsed))
