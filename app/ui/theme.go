@@ -116,7 +116,12 @@ func faded(c color.NRGBA, alpha uint8) color.NRGBA {
 }
 
 // Font implements fyne.Theme.
-func (look) Font(style fyne.TextStyle) fyne.Resource { return theme.DefaultTheme().Font(style) }
+func (look) Font(style fyne.TextStyle) fyne.Resource {
+	if style.Monospace {
+		return monospace()
+	}
+	return theme.DefaultTheme().Font(style)
+}
 
 // Icon implements fyne.Theme.
 func (look) Icon(name fyne.ThemeIconName) fyne.Resource { return theme.DefaultTheme().Icon(name) }
