@@ -75,7 +75,11 @@ func (p *activityPage) newDetail(row audit.Row) fyne.CanvasObject {
 	add("detail.conversation", row.ConversationID, true)
 	add("detail.call", row.CallID, true)
 	add("detail.digest", row.ArgumentsDigest, true)
-	add("detail.time", exact(begun(row))+" · "+w.say("detail.took", "Shown", row.ShownMS, "Took", row.DurationMS), false)
+	took := w.say("detail.ran", "MS", row.DurationMS)
+	if row.ShownMS > 0 {
+		took = w.say("detail.asked", "MS", row.ShownMS) + " · " + took
+	}
+	add("detail.time", exact(begun(row))+" · "+took, false)
 	return container.New(&columns{space: spaceMiddle}, cells...)
 }
 
