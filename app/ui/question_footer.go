@@ -30,10 +30,15 @@ func (c *card) newFooter() fyne.CanvasObject {
 	return lines
 }
 
+// breadthShown is how many characters of a folder or site stand in the footer: what it
+// takes of the card, the body lacks. The target above says it in full.
+const breadthShown = 120
+
 // newBreadth lets the person keep the silent window to one folder or site.
 func (c *card) newBreadth() fyne.CanvasObject {
 	choice := c.newChoice(&c.narrow, "ask.everything", c.onlyHere())
-	where := mono(visible.Escape(c.question.Facts.Breadth))
+	folder, _ := visible.Short(c.question.Facts.Breadth, breadthShown)
+	where := mono(visible.Escape(folder))
 	where.SizeName, where.Importance = theme.SizeNameCaptionText, widget.LowImportance
 	return stack(2, choice, snug(where))
 }
