@@ -184,10 +184,23 @@ func (c *card) fold(label string, open func() fyne.CanvasObject) fyne.CanvasObje
 		}
 		handle.Refresh()
 		c.stage.fit()
+		if opened.Visible() {
+			c.reveal(box)
+		}
 	})
 	handle.icon = theme.IconNameMenuExpand
 	box.Add(container.New(layout.NewHBoxLayout(), handle))
 	return box
+}
+
+// reveal scrolls so far that a part of the body is seen, or the beginning of a high one.
+func (c *card) reveal(part fyne.CanvasObject) {
+	driver := fyne.CurrentApp().Driver()
+	above := driver.AbsolutePositionForObject(part).Y - driver.AbsolutePositionForObject(c.scroll).Y
+	below := above + part.MinSize().Height - c.scroll.Size().Height
+	if by := min(above, below); by > 0 {
+		c.scroll.ScrollToOffset(c.scroll.Offset.AddXY(0, by))
+	}
 }
 
 // texts renders several texts of the core's.
