@@ -214,13 +214,14 @@ func TestTakenBack(t *testing.T) {
 	m.intact()
 }
 
-// TestOneAssent closes the main window and has a second start show it again, then the
-// tray.
+// TestOneAssent looks at the main window, closes it and has a second start show it again,
+// then the tray.
 func TestOneAssent(t *testing.T) {
 	t.Parallel()
 	m := newMachine(t, english)
 	click := m.tray()
 	m.start()
+	m.main().drawn()
 	m.main().press("alt+F4")
 	m.gone("Assent")
 	second := m.run(filepath.Join(m.built, "assent"), nil, "--data", m.data, "--socket", m.socket)

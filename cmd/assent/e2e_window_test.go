@@ -134,6 +134,17 @@ func (w window) filled(what string, c color.NRGBA) (box image.Rectangle) {
 	return box
 }
 
+// drawn waits for the main window's first drawing and fails where a text of it is a black
+// box. The rail's ground is white, its texts are black.
+func (w window) drawn() {
+	w.m.t.Helper()
+	rail := image.Pt(2, 2)
+	w.m.until("the rail being drawn", func() bool { return w.picture().NRGBAAt(rail.X, rail.Y) == rgb(0xFFFFFF) })
+	if boxes := buttons(w.picture(), rgb(0)); len(boxes) > 0 {
+		w.m.t.Errorf("black boxes at %v", boxes)
+	}
+}
+
 func middle(r image.Rectangle) image.Point { return r.Min.Add(r.Max).Div(2) }
 
 // open types a key of the main window, which opens a page.
