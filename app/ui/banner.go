@@ -112,15 +112,33 @@ func (m *mainWindow) bannerLine(icon fyne.Resource, said executors.Text, action 
 // demoBanner says that this is a demonstration and moves its clock.
 func (m *mainWindow) demoBanner(d *Demo) fyne.CanvasObject {
 	w := m.ui.words
-	buttons := container.NewHBox(widget.NewLabel(w.say("demo.banner")), layout.NewSpacer())
+	clock := widget.NewLabel(m.demoClock())
+	after := func(do func()) func() { // the label says what came of it
+		return func() {
+			go func() {
+				do()
+				m.ui.later(func() { clock.SetText(m.demoClock()) })
+			}()
+		}
+	}
+	buttons := container.NewHBox(clock, layout.NewSpacer())
 	for _, jump := range []struct {
 		key string
 		by  time.Duration
 	}{{"demo.seconds", 31 * time.Second}, {"demo.hours_23", 23 * time.Hour}, {"demo.hours_25", 25 * time.Hour}} {
-		buttons.Add(widget.NewButton(w.say(jump.key), func() { go d.Advance(jump.by) }))
+		buttons.Add(widget.NewButton(w.say(jump.key), after(func() { d.Advance(jump.by) })))
 	}
-	buttons.Add(widget.NewButton(w.say("demo.start_over"), func() { go d.StartOver() }))
-	return container.NewStack(tinge(colorTint), stack(0, inset(4, spaceMiddle, buttons), rule()))
+	buttons.Add(widget.NewButton(w.say("demo.start_over"), after(d.StartOver)))
+	return container.NewStack(tinge(colorCard), stack(0, inset(4, spaceMiddle, buttons), rule()))
+}
+
+// demoClock says how far the demonstration's clock was moved.
+func (m *mainWindow) demoClock() string {
+	w := m.ui.words
+	if ahead := m.ui.options.Now().Sub(time.Now()).Round(time.Second); ahead > 0 {
+		return w.say("demo.ahead", "Span", w.span(ahead))
+	}
+	return w.say("demo.banner")
 }
 
 // dropped gives what was dropped on the window to the form that adds an agent. A form
