@@ -196,13 +196,17 @@ func (p *settingsPage) say(importance widget.Importance, text string) {
 	p.said.SetText(text)
 }
 
-// apply changes language and colours at once, everywhere.
+// apply changes language and colours at once, everywhere. While they stay, so does what
+// is on screen: the page where it was scrolled to, and a question.
 func (u *UI) apply(s app.Settings) {
+	anew := u.options.Language != s.Language || u.options.Theme != s.Theme
 	u.options.Language, u.options.Theme, u.options.Notify = s.Language, s.Theme, s.Notify
-	u.words.speak(languages(u.options)...)
-	u.paint()
-	u.rebuild()
-	u.tray = newTray(u)
+	if anew {
+		u.words.speak(languages(u.options)...)
+		u.paint()
+		u.rebuild()
+		u.tray = newTray(u)
+	}
 	if page, ok := u.main.page.(*settingsPage); ok {
 		page.say(widget.SuccessImportance, u.words.say("settings.saved"))
 	}
