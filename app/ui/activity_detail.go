@@ -59,7 +59,7 @@ func (p *activityPage) newDetail(row audit.Row) fyne.CanvasObject {
 		cells = append(cells, snug(name), snug(text))
 	}
 	add("detail.target", target, true)
-	add("detail.agent", who(p.agents[row.AgentID], row.AgentID)+" · "+row.AgentID, false)
+	add("detail.agent", strings.Join(unique([]string{who(p.agents[row.AgentID], row.AgentID), row.AgentID}), " · "), false)
 	add("detail.outcome", p.ending(row), false)
 	if len(steps) > 0 {
 		var said []string
@@ -75,20 +75,28 @@ func (p *activityPage) newDetail(row audit.Row) fyne.CanvasObject {
 	add("detail.conversation", row.ConversationID, true)
 	add("detail.call", row.CallID, true)
 	add("detail.digest", row.ArgumentsDigest, true)
-	took := w.say("detail.ran", "MS", row.DurationMS)
-	if row.ShownMS > 0 {
-		took = w.say("detail.asked", "MS", row.ShownMS) + " · " + took
-	}
-	add("detail.time", exact(begun(row))+" · "+took, false)
+	add("detail.time", p.times(row), false)
 	return container.New(&columns{space: spaceMiddle}, cells...)
+}
+
+// times says when a call began and, where it did, how long it asked and ran.
+func (p *activityPage) times(row audit.Row) string {
+	said := exact(begun(row))
+	if row.ShownMS > 0 {
+		said += " · " + p.ui.words.say("detail.asked", "MS", row.ShownMS)
+	}
+	if row.DurationMS > 0 {
+		said += " · " + p.ui.words.say("detail.ran", "MS", row.DurationMS)
+	}
+	return said
 }
 
 // ending says how a call ended, why, and who decided.
 func (p *activityPage) ending(row audit.Row) string {
 	w := p.ui.words
 	parts := []string{w.outcome(row).word}
-	if row.Reason != "" {
-		parts = append(parts, w.reason(row.Reason))
+	if why := w.reason(row.Reason); row.Reason != "" && !strings.EqualFold(why, parts[0]) {
+		parts = append(parts, why)
 	}
 	if row.Decision != "" {
 		parts = append(parts, w.say("decision."+row.Decision))
