@@ -176,7 +176,7 @@ func (r *controlRenderer) side() float32 {
 func (r *controlRenderer) MinSize() fyne.Size {
 	width := r.text.MinSize().Width + 2*r.side()
 	if r.c.icon != "" {
-		width += iconSize + spaceSmall/2
+		width += iconSize + spaceSmall // half between, half for the ring of the focus
 	}
 	if r.c.low {
 		return fyne.NewSize(width, r.text.MinSize().Height)
