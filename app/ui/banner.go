@@ -135,7 +135,7 @@ func (m *mainWindow) demoBanner(d *Demo) fyne.CanvasObject {
 // demoClock says how far the demonstration's clock was moved.
 func (m *mainWindow) demoClock() string {
 	w := m.ui.words
-	if ahead := m.ui.options.Now().Sub(time.Now()).Round(time.Second); ahead > 0 {
+	if ahead := time.Until(m.ui.options.Now()).Round(time.Second); ahead > 0 {
 		return w.say("demo.ahead", "Span", w.span(ahead))
 	}
 	return w.say("demo.banner")

@@ -45,6 +45,7 @@ type UI struct {
 	tray     *tray
 	bubble   bubble
 	quit     sync.Once
+	closing  func()      // see Run
 	queued   atomic.Bool // a refresh is on its way
 	reviews  reviews
 	notices  []executors.Text
@@ -84,9 +85,10 @@ func (u *UI) Chinese() bool { return u.words.chinese() }
 // Asker returns who puts questions to the person.
 func (u *UI) Asker() *Asker { return u.asker }
 
-// Run shows the main window, unless it is to be hidden, and serves the person until they quit. It blocks, on
-// the main goroutine. started is called once the windows are there, and closing at
-// their end; by then the open question is answered with no.
+// Run shows the main window, unless it is to be hidden, and serves the person until they
+// quit. It blocks, on the main goroutine. started is called once the windows are there,
+// and closing at their end, once, from any goroutine; by then the open question is
+// answered with no.
 func (u *UI) Run(e Engine, started, closing func()) {
 	u.engine = e
 	go u.askDesktop()
@@ -97,16 +99,15 @@ func (u *UI) Run(e Engine, started, closing func()) {
 		started()
 		time.AfterFunc(warmAfter, func() { u.later(u.asker.warm) })
 	})
-	u.app.Lifecycle().SetOnStopped(func() {
-		u.loop.end()
-		u.asker.Close()
-		closing()
-	})
+	u.closing = sync.OnceFunc(closing)
 	if !u.options.Hidden || !trayShown() {
 		u.main.window.Show()
 	}
 	u.tray = newTray(u)
 	u.app.Run()
+	u.loop.end()
+	u.asker.Close()
+	u.closing() // the toolkit may end by itself, as when a signal comes while it begins
 }
 
 // warmAfter leaves the first moments to the main window.
@@ -126,6 +127,7 @@ func (u *UI) Quit() {
 		u.later(func() {
 			u.asker.Close()
 			u.loop.end()
+			go u.closing()
 			u.app.Quit()
 		})
 	})

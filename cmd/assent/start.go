@@ -85,10 +85,24 @@ func serve(engine *app.Engine, windows *ui.UI, places app.Places) error {
 		fmt.Fprintln(os.Stderr, "assent: "+err.Error())
 		close(served)
 	}
-	windows.Run(d, func() { quitOnSignal(ctx, windows) }, engine.Quit)
+	windows.Run(d, func() { quitOnSignal(ctx, windows) }, func() {
+		time.AfterFunc(quitLimit, abandon)
+		engine.Quit()
+	})
 	stop()
 	<-served
 	return nil
+}
+
+// quitLimit is how long quitting may take, with what still runs and the last answers.
+const quitLimit = 10 * time.Second
+
+// abandon ends the program where it would not end: the toolkit sometimes does not come
+// back from its last event. Everything that was answered is recorded by then, and the
+// log takes an end at any moment.
+func abandon() {
+	fmt.Fprintln(os.Stderr, "assent: quitting took too long; ended at once")
+	os.Exit(exitOK)
 }
 
 // again empties a demo's data folder and starts the program anew.
