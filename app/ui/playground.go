@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"context"
 	"strconv"
 	"strings"
 
@@ -38,9 +37,6 @@ type playgroundPage struct {
 	trial                    fyne.CanvasObject
 	root                     *fyne.Container
 }
-
-// answerShown is how much of an answer is shown, in characters.
-const answerShown = 6000
 
 func newPlaygroundPage(u *UI) pageView {
 	w := u.words
@@ -210,48 +206,4 @@ func (p *playgroundPage) written() app.Trial {
 func (p *playgroundPage) copyCommand() {
 	fyne.CurrentApp().Clipboard().SetContent(app.CommandLine(p.written()))
 	p.take.SetText(p.ui.words.say("play.copied"))
-}
-
-// try sends the call and shows what comes back, whenever that is.
-func (p *playgroundPage) try() {
-	p.sends++
-	send, trial, w := p.sends, p.written(), p.ui.words
-	p.take.SetText(w.say("play.copy"))
-	p.answer.Objects = []fyne.CanvasObject{quiet(w.say("play.waiting"))}
-	p.answer.Refresh()
-	go func() {
-		sent, received, err := p.ui.engine.Play(context.Background(), trial)
-		p.ui.later(func() {
-			if send != p.sends {
-				return
-			}
-			if err != nil {
-				p.answer.Objects = []fyne.CanvasObject{prose(visible.Escape(err.Error()))}
-			} else {
-				p.answer.Objects = []fyne.CanvasObject{p.said("play.answer", received), p.said("play.sent", sent)}
-			}
-			p.answer.Refresh()
-		})
-	}()
-}
-
-// said shows a line of the wire, laid out for reading.
-func (p *playgroundPage) said(key string, wire []byte) fyne.CanvasObject {
-	title := widget.NewLabel(p.ui.words.say(key))
-	title.TextStyle.Bold = true
-	text := mono(pretty(p.ui.words, wire))
-	text.SizeName, text.Selectable = theme.SizeNameCaptionText, true
-	return stack(4, snug(title), panel(colorCard, inset(12, 12, snug(text))))
-}
-
-// pretty indents JSON, makes hidden characters visible, and says what it leaves out.
-func pretty(w *words, wire []byte) string {
-	value := jsontext.Value(wire).Clone()
-	value.Indent(jsontext.WithIndent("  "))
-	text, left := visible.Short(string(value), answerShown)
-	text = visible.EscapeLines(text)
-	if left > 0 {
-		text += "\n" + w.say("ask.left_out", "Count", left)
-	}
-	return text
 }

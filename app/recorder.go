@@ -1,0 +1,96 @@
+package app
+
+import (
+	"errors"
+	"io"
+	"sync"
+
+	"assent/consent"
+
+	"github.com/go-json-experiment/json"
+)
+
+// recorder writes what happens. A nil recorder writes nothing.
+type recorder struct {
+	Recording
+	clock  consent.Clock
+	notice func(Notice)
+
+	mu     sync.Mutex
+	out    io.WriteCloser
+	hosts  map[*Session]int
+	ended  bool  // nothing is written any more
+	failed error // why it ended, when not by end
+}
+
+// over reports whether nothing is written any more.
+func (r *recorder) over() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.ended
+}
+
+// end closes the file. The error says that it is not whole.
+func (r *recorder) end() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.ended {
+		return r.failed
+	}
+	r.ended = true
+	return r.out.Close()
+}
+
+func (r *recorder) add(e event) {
+	if r == nil {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.write(e)
+}
+
+// line adds a host's line, or one to it.
+func (r *recorder) line(happened string, s *Session, line []byte) {
+	if r == nil {
+		return
+	}
+	e := event{Event: happened}
+	if line != nil {
+		e.setLine(line, r.Arguments)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.hosts[s] == 0 {
+		r.hosts[s] = len(r.hosts) + 1
+	}
+	e.Host = r.hosts[s]
+	r.write(e)
+}
+
+func (r *recorder) write(e event) {
+	if r.ended {
+		return
+	}
+	e.At = r.clock.Now().UTC()
+	data, err := json.Marshal(e)
+	if err == nil {
+		_, err = r.out.Write(append(data, '\n'))
+	}
+	if err != nil {
+		r.ended, r.failed = true, errors.Join(err, r.out.Close())
+		r.notice(Notice{Key: "notice.recording_failed"})
+	}
+}
+
+// about is an event about a question.
+func (r *recorder) about(happened string, q consent.Question) event {
+	e := event{
+		Event: happened, AgentID: q.Caller.AgentID, ConversationID: q.Caller.ConversationID, CallID: q.CallID,
+		Tool: q.Tool, Sensitivity: q.Sensitivity.String(),
+	}
+	if r != nil && r.Arguments {
+		e.Target = q.Facts.Target
+	}
+	return e
+}

@@ -1,0 +1,58 @@
+package ui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+)
+
+// permissionPart is a headline of the page, or one thing to take back.
+type permissionPart struct {
+	whole  fyne.CanvasObject
+	name   *widget.Label
+	known  *moment
+	button *widget.Button
+}
+
+// section begins a part of the page.
+func (p *permissionsPage) section(key string) {
+	part := p.parts[key]
+	if part == nil {
+		title := line(p.ui.words.say(key), textBody, colorText)
+		title.TextStyle.Bold = true
+		part = &permissionPart{whole: inset(spaceSmall, 0, title)}
+	}
+	p.add(key, part)
+}
+
+func (p *permissionsPage) add(key string, part *permissionPart) {
+	p.next[key] = part
+	p.list.Objects = append(p.list.Objects, part.whole)
+}
+
+// entry is one thing to take back: what it is, what is known of it, with exact times
+// under the pointer where there are any, and the button. key tells it from all others.
+func (p *permissionsPage) entry(key string, headline, details, exactly, action string, act func()) {
+	part := p.parts[key]
+	if part == nil {
+		part = p.newEntry(action)
+	}
+	if part.name.Text != headline {
+		part.name.SetText(headline)
+	}
+	part.known.change(details, exactly)
+	part.button.OnTapped = act
+	p.add(key, part)
+}
+
+func (p *permissionsPage) newEntry(action string) *permissionPart {
+	part := &permissionPart{name: widget.NewLabel(""), known: newMoment("", ""), button: widget.NewButton(p.ui.words.say(action), nil)}
+	part.name.TextStyle.Bold, part.name.Truncation = true, fyne.TextTruncateEllipsis
+	part.known.SizeName, part.known.Importance, part.known.Wrapping = theme.SizeNameCaptionText, widget.LowImportance, fyne.TextWrapWord
+	text := stack(2, snug(part.name), snug(part.known))
+	part.whole = panel(colorCard, inset(spaceSmall, 12,
+		container.NewBorder(nil, nil, nil, container.NewCenter(part.button), container.NewVBox(layout.NewSpacer(), text, layout.NewSpacer()))))
+	return part
+}
