@@ -44,6 +44,13 @@ func (s *Asker) focusMoved(gained bool) {
 	}
 }
 
+// reached brings a control of the card's body into view.
+func (s *Asker) reached(c *control) {
+	if s.card != nil && holds(s.card.body, c) {
+		s.card.reveal(c)
+	}
+}
+
 // keepKeyboard gives the keyboard back to the card when a click beside everything
 // took it from a control.
 func (s *Asker) keepKeyboard() {

@@ -21,6 +21,7 @@ const (
 type listener interface {
 	disturbed()          // a key went down or the pointer pressed
 	focusMoved(bool)     // a control got or lost the keyboard
+	reached(*control)    // the keyboard came to a control that the pointer is not on
 	typed(fyne.KeyName)  // a key that is no control's own: Escape, scrolling
 	take(fyne.Focusable) // gives the keyboard to a control that was pressed
 }
@@ -109,7 +110,14 @@ func (c *control) MouseMoved(*desktop.MouseEvent) {}
 func (c *control) MouseOut() { c.hovered, c.pressed = false, false; c.Refresh() }
 
 // FocusGained implements fyne.Focusable.
-func (c *control) FocusGained() { c.focused = true; c.Refresh(); c.hears.focusMoved(true) }
+func (c *control) FocusGained() {
+	c.focused = true
+	c.Refresh()
+	c.hears.focusMoved(true)
+	if !c.hovered {
+		c.hears.reached(c)
+	}
+}
 
 // FocusLost implements fyne.Focusable.
 func (c *control) FocusLost() {

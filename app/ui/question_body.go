@@ -196,11 +196,22 @@ func (c *card) fold(label string, open func() fyne.CanvasObject) fyne.CanvasObje
 // reveal scrolls so far that a part of the body is seen, or the beginning of a high one.
 func (c *card) reveal(part fyne.CanvasObject) {
 	driver := fyne.CurrentApp().Driver()
-	above := driver.AbsolutePositionForObject(part).Y - driver.AbsolutePositionForObject(c.scroll).Y
-	below := above + part.MinSize().Height - c.scroll.Size().Height
-	if by := min(above, below); by > 0 {
+	by := driver.AbsolutePositionForObject(part).Y - driver.AbsolutePositionForObject(c.scroll).Y
+	if by > 0 { // its beginning is not above what is seen
+		by = max(0, min(by, by+part.MinSize().Height-c.scroll.Size().Height))
+	}
+	if by != 0 {
 		c.scroll.ScrollToOffset(c.scroll.Offset.AddXY(0, by))
 	}
+}
+
+// holds reports whether part is in a container, or in one in it.
+func holds(in fyne.CanvasObject, part fyne.CanvasObject) bool {
+	if in == part {
+		return true
+	}
+	c, ok := in.(*fyne.Container)
+	return ok && slices.ContainsFunc(c.Objects, func(o fyne.CanvasObject) bool { return holds(o, part) })
 }
 
 // texts renders several texts of the core's.
