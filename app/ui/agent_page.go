@@ -53,7 +53,7 @@ func (p *agentsPage) newGrant(a consent.Agent, g consent.Grant) fyne.CanvasObjec
 	on := widget.NewCheck("", nil)
 	on.SetChecked(g.Granted && !g.AlwaysDeny && !g.Suspended)
 	on.OnChanged = func(yes bool) {
-		p.ui.change(func(ctx context.Context) error {
+		p.change(func(ctx context.Context) error {
 			if yes {
 				return p.ui.engine.Grant(ctx, a.ID, g.Scope)
 			}
@@ -129,7 +129,7 @@ func (p *agentsPage) newRemove(a consent.Agent) *widget.Button {
 		remove.OnTapped = func() {
 			p.ui.reviews.end(a.ID)
 			p.inner = ""
-			p.ui.change(func(ctx context.Context) error { return p.ui.engine.RemoveAgent(ctx, a.ID) })
+			p.change(func(ctx context.Context) error { return p.ui.engine.RemoveAgent(ctx, a.ID) })
 		}
 	}
 	return remove

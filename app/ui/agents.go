@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"context"
 	"fmt"
 	"reflect"
 
@@ -49,6 +50,18 @@ func (p *agentsPage) refresh() {
 	if p.inner != Adding && !reviewing && !reflect.DeepEqual(p.drawn, p.now()) {
 		p.draw()
 	}
+}
+
+// change does what the person asked for. Where it failed the page is drawn again: a
+// switch must not show what was not kept.
+func (p *agentsPage) change(do func(context.Context) error) {
+	p.ui.change(func(ctx context.Context) error {
+		err := do(ctx)
+		if err != nil {
+			p.ui.later(func() { p.drawn = agentsShown{} })
+		}
+		return err
+	})
 }
 
 func (p *agentsPage) now() agentsShown {

@@ -3,6 +3,7 @@ package ui
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -306,3 +307,36 @@ func TestNoThemesOfParts(t *testing.T) {
 		}
 	}
 }
+
+// TestSwitchThatFailed: where a grant could not be kept, its switch goes back.
+func TestSwitchThatFailed(t *testing.T) {
+	open(t, "en", false, func(u *UI, _ *desk, drain func()) {
+		u.engine = unwritable{u.engine}
+		u.main.show("agents")
+		u.main.page.(*agentsPage).open("agent-1")
+		drain()
+		granted := func() (all []bool) {
+			for _, o := range test.LaidOutObjects(u.main.stage) {
+				if c, ok := o.(*widget.Check); ok {
+					all = append(all, c.Checked)
+				}
+			}
+			return all
+		}
+		before := granted()
+		tick(t, u, len(before)-1)
+		if slices.Equal(granted(), before) {
+			t.Fatal("the switch did not move")
+		}
+		synctest.Wait()
+		drain()
+		if after := granted(); !slices.Equal(after, before) {
+			t.Errorf("the switches are %v after a failure, want %v", after, before)
+		}
+	})
+}
+
+// unwritable is an engine that keeps nothing.
+type unwritable struct{ Engine }
+
+func (unwritable) Grant(context.Context, string, string) error { return errors.New("no space left") }
