@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -25,7 +26,8 @@ type playgroundPage struct {
 	inner  string // what is open: "scenarios", "record", or empty for the trial
 	busy   bool   // the session is being recorded
 	agents []consent.Agent
-	sends  int // counts, so that only the newest answer shows
+	tools  string // the hash of the manifest whose tools are offered
+	sends  int    // counts, so that only the newest answer shows
 
 	agent, tool, shape, kind *widget.Select
 	conversation, callID     *widget.Entry
@@ -112,12 +114,14 @@ func (p *playgroundPage) offer() {
 	for _, a := range p.agents {
 		labels = append(labels, label(a))
 	}
-	if strings.Join(labels, "\n") == strings.Join(p.agent.Options, "\n") {
-		return
+	if strings.Join(labels, "\n") != strings.Join(p.agent.Options, "\n") {
+		p.agent.SetOptions(labels)
+		if len(labels) > 0 && p.agent.SelectedIndex() < 0 {
+			p.agent.SetSelectedIndex(0)
+		}
 	}
-	p.agent.SetOptions(labels)
-	if len(labels) > 0 && p.agent.SelectedIndex() < 0 {
-		p.agent.SetSelectedIndex(0)
+	if m := p.chosen(); m != nil && m.Hash != p.tools {
+		p.pickAgent("")
 	}
 }
 
@@ -134,9 +138,13 @@ func (p *playgroundPage) newTrial() fyne.CanvasObject {
 	return scrolled(stack(spaceMiddle, choices, p.arguments, foot, p.answer))
 }
 
+// pickAgent offers the tools of the chosen agent, and keeps the one that is chosen where
+// it is among them.
 func (p *playgroundPage) pickAgent(string) {
 	var names []string
+	before := p.tool.Selected
 	if a := p.chosen(); a != nil {
+		p.tools = a.Hash
 		for _, t := range a.Tools {
 			names = append(names, visible.Escape(t.Name))
 		}
@@ -144,7 +152,7 @@ func (p *playgroundPage) pickAgent(string) {
 	p.tool.ClearSelected()
 	p.tool.SetOptions(names)
 	if len(names) > 0 {
-		p.tool.SetSelectedIndex(0)
+		p.tool.SetSelectedIndex(max(0, slices.Index(names, before)))
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"assent/app"
+	"assent/consent"
 )
 
 const formSchema = `{"type":"object","required":["path"],"properties":{
@@ -118,6 +119,43 @@ func TestTrialIsSentAsWritten(t *testing.T) {
 		page.form.raw.SetText("{")
 		if !page.send.Disabled() {
 			t.Error("half an object can be sent")
+		}
+	})
+}
+
+// remade is a desk whose agent got another manifest meanwhile.
+type remade struct {
+	Engine
+	agents []consent.Agent
+}
+
+func (r *remade) Agents() []consent.Agent { return r.agents }
+
+// TestPlaygroundFollowsTheManifest: the tools to choose are those of the manifest that
+// holds now.
+func TestPlaygroundFollowsTheManifest(t *testing.T) {
+	open(t, "en", false, func(u *UI, d *desk, drain func()) {
+		full := d.Agents()[0]
+		fewer := full
+		less := *full.Manifest
+		less.Tools, less.Hash = less.Tools[1:2], "another"
+		fewer.Manifest = &less
+		engine := &remade{u.engine, []consent.Agent{full}}
+		u.engine = engine
+		u.main.show("playground")
+		drain()
+		p := u.main.page.(*playgroundPage)
+		kept := full.Manifest.Tools[1].Name
+		p.tool.SetSelected(kept)
+		p.conversation.SetText("c-9")
+		p.refresh()
+		if got := p.tool.Selected; got != kept {
+			t.Errorf("tool %q after nothing changed, want %q", got, kept)
+		}
+		engine.agents = []consent.Agent{fewer}
+		p.refresh()
+		if got := p.written().Tool; got != kept || p.tool.Selected != kept || len(p.tool.Options) != 1 {
+			t.Errorf("tool %q of %v would be called and %q is shown, want %q", got, p.tool.Options, p.tool.Selected, kept)
 		}
 	})
 }
