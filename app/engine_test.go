@@ -237,6 +237,26 @@ func TestAClosingEngineRunsNothing(t *testing.T) {
 	}
 }
 
+// TestPauseStopsWhatIsOnItsWay: a call that came before the pause and did not begin to
+// run, though nobody is asked about it, is answered as those that come later.
+func TestPauseStopsWhatIsOnItsWay(t *testing.T) {
+	t.Parallel()
+	c := &camera{}
+	var e *Engine
+	c.prepare = func() (executors.Plan, error) {
+		e.Pause(true)
+		return photo{c}, nil
+	}
+	e = openEngine(t, c)
+	if r := e.run(t.Context(), shoot("1"), e.turns.take("agent-1")); r.Reason != "paused" || c.runs != 0 {
+		t.Errorf("answered %+v, ran %d times", r, c.runs)
+	}
+	rows, err := e.Calls(t.Context(), audit.Filter{})
+	if err != nil || len(rows) != 1 || rows[0].Status != audit.Error || rows[0].Reason != "paused" {
+		t.Errorf("recorded %+v, %v", rows, err)
+	}
+}
+
 // The log says that it set a corrupt database aside while the engine is still being
 // opened; the race detector looks on.
 func TestACorruptDatabaseIsSetAsideAtStart(t *testing.T) {

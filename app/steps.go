@@ -145,6 +145,9 @@ func (c *inHand) execute() (result any, err error) {
 	if len(facts.Care) > 0 && c.decision.Sensitivity != manifest.High {
 		return nil, &executors.AskAgain{Care: facts.Care}
 	}
+	if c.engine.Paused() { // since the call came
+		return nil, consent.ErrPaused
+	}
 	if err := c.decided(); err != nil {
 		return nil, err
 	}
