@@ -202,6 +202,31 @@ func TestRecordingThatFailsIsTold(t *testing.T) {
 	}
 }
 
+// Who is told that a recording failed may look at it.
+func TestAFailedRecordingCanBeLookedAt(t *testing.T) {
+	t.Parallel()
+	var engine *Engine
+	seen := make(chan *Recording, 1)
+	notice := func(Notice) { seen <- engine.Recording() }
+	engine, err := Open(Options{Places: newPlayer(t.TempDir()).places(), Program: "test", Home: t.TempDir(), Notice: notice})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := engine.recordTo(&disk{room: 1}, Recording{}); err != nil {
+		t.Fatal(err)
+	}
+	go engine.Pause(true)
+	select {
+	case r := <-seen:
+		if r != nil {
+			t.Errorf("%v is still being recorded", r)
+		}
+	case <-time.After(10 * time.Second):
+		t.Fatal("who is told waits for the recording")
+	}
+	engine.Close()
+}
+
 // A recording without a path of its own lies in the data folder, and one can follow
 // another, also one that failed.
 func TestRecordingsInTheDataFolder(t *testing.T) {

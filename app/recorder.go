@@ -46,8 +46,9 @@ func (r *recorder) add(e event) {
 		return
 	}
 	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.write(e)
+	failed := r.write(e)
+	r.mu.Unlock()
+	r.tell(failed)
 }
 
 // line adds a host's line, or one to it.
@@ -60,17 +61,27 @@ func (r *recorder) line(happened string, s *Session, line []byte) {
 		e.setLine(line, r.Arguments)
 	}
 	r.mu.Lock()
-	defer r.mu.Unlock()
 	if r.hosts[s] == 0 {
 		r.hosts[s] = len(r.hosts) + 1
 	}
 	e.Host = r.hosts[s]
-	r.write(e)
+	failed := r.write(e)
+	r.mu.Unlock()
+	r.tell(failed)
 }
 
-func (r *recorder) write(e event) {
+// tell tells the user that the recording just failed. Call it without the lock: who
+// hears it may look at the recording.
+func (r *recorder) tell(failed bool) {
+	if failed {
+		r.notice(Notice{Key: "notice.recording_failed"})
+	}
+}
+
+// write writes an event, and reports whether the recording ends because it cannot.
+func (r *recorder) write(e event) (failed bool) {
 	if r.ended {
-		return
+		return false
 	}
 	e.At = r.clock.Now().UTC()
 	data, err := json.Marshal(e)
@@ -79,8 +90,8 @@ func (r *recorder) write(e event) {
 	}
 	if err != nil {
 		r.ended, r.failed = true, errors.Join(err, r.out.Close())
-		r.notice(Notice{Key: "notice.recording_failed"})
 	}
+	return err != nil
 }
 
 // about is an event about a question.
