@@ -308,6 +308,23 @@ func TestNoThemesOfParts(t *testing.T) {
 	}
 }
 
+// TestReviewAnsweredTooLate: the answer to a review whose place another one took leaves
+// that one open.
+func TestReviewAnsweredTooLate(t *testing.T) {
+	open(t, "en", true, func(u *UI, _ *desk, drain func()) {
+		m := sample.Manifest()
+		agent := consent.Agent{ID: "agent-9", Version: 1, Manifest: m}
+		u.Review(consent.Review{Agent: agent, Manifest: m, Version: 1}, func([]string) {})
+		drain()
+		page := newReviewPage(u, u.reviews.all()[0], func(string) {})
+		u.Review(consent.Review{Agent: agent, Manifest: m, Version: 2}, func([]string) {})
+		page.end(nil)
+		if r, ok := u.reviews.of("agent-9"); !ok || r.Version != 2 {
+			t.Error("the newer review is gone")
+		}
+	})
+}
+
 // TestSwitchThatFailed: where a grant could not be kept, its switch goes back.
 func TestSwitchThatFailed(t *testing.T) {
 	open(t, "en", false, func(u *UI, _ *desk, drain func()) {

@@ -111,6 +111,6 @@ func (p *reviewPage) chosen() (granted []string) {
 
 // end answers the review. The answer may write to the disk.
 func (p *reviewPage) end(granted []string) {
-	p.ui.reviews.end(p.review.Agent.ID)
+	p.ui.reviews.answered(p.review)
 	go p.review.answer(granted)
 }

@@ -12,17 +12,19 @@ import (
 type reviews struct {
 	mu   sync.Mutex
 	open []openReview
+	puts int // counts them
 }
 
 type openReview struct {
 	consent.Review
 	answer func(granted []string)
+	nth    int // of all there were
 }
 
 // Review implements consent.Reviewer. It may be called from any goroutine; a newer
 // review of an agent takes the place of the older.
 func (u *UI) Review(r consent.Review, answer func(granted []string)) {
-	u.reviews.put(openReview{r, answer})
+	u.reviews.put(openReview{Review: r, answer: answer})
 	u.later(func() {
 		if u.main != nil {
 			u.main.show("agents")
@@ -35,6 +37,8 @@ func (r *reviews) put(o openReview) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.open = slices.DeleteFunc(r.open, func(old openReview) bool { return old.Agent.ID == o.Agent.ID })
+	r.puts++
+	o.nth = r.puts
 	r.open = append(r.open, o)
 }
 
@@ -50,7 +54,14 @@ func (r *reviews) of(agentID string) (openReview, bool) {
 	return openReview{}, false
 }
 
-// end takes a review off the list.
+// answered takes a review off the list, not one that came in its place.
+func (r *reviews) answered(o openReview) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.open = slices.DeleteFunc(r.open, func(other openReview) bool { return other.nth == o.nth })
+}
+
+// end takes an agent's review off the list.
 func (r *reviews) end(agentID string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
