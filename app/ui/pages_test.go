@@ -134,6 +134,8 @@ func TestInnerPagesLook(t *testing.T) {
 				drain()
 				opens(u)
 				drain()
+				time.Sleep(armAfter) // the bubble's clock
+				drain()
 				test.AssertRendersToMarkup(t, "inner_"+name+".xml", u.main.window.Canvas())
 			})
 		})
@@ -164,6 +166,15 @@ func TestReviewGrantsOnlyWhatIsTicked(t *testing.T) {
 				answers := 0
 				u.Review(consent.Review{Agent: consent.Agent{ID: "agent-3"}, Manifest: sample.Manifest(), Version: 1, Scopes: scopes},
 					func(all []string) { granted, answers = all, answers+1 })
+				drain()
+				if tap(t, u, drain, "Tick all"); name == "all" {
+					tap(t, u, drain, "Grant what is ticked")
+				}
+				if answers != 0 {
+					t.Error("a press counts that came with the review")
+				}
+				u.main.show("agents") // with nothing ticked again
+				time.Sleep(armAfter)  // the bubble's clock
 				drain()
 				c.does(t, u, drain)
 				if answers != 1 || len(granted) != len(c.want) {

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"slices"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -39,6 +40,8 @@ func newReviewPage(u *UI, r openReview, open func(string)) *reviewPage {
 	}
 	grant := widget.NewButton(w.say("review.grant"), func() { p.end(p.chosen()); open("") })
 	grant.Importance = widget.HighImportance
+	grant.Disable() // a review comes by itself: a press meant for what was there is no yes
+	time.AfterFunc(armAfter, func() { u.later(grant.Enable) })
 	none := widget.NewButton(w.say("review.none"), func() { p.end(nil); open("") })
 	later := widget.NewButton(w.say("review.later"), func() { u.main.show("activity") })
 	later.Importance = widget.LowImportance

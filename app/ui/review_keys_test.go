@@ -2,6 +2,7 @@ package ui
 
 import (
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
@@ -33,6 +34,8 @@ func TestReviewByKeyboard(t *testing.T) {
 			}
 			t.Fatalf("the keyboard does not reach %s", what)
 		}
+		time.Sleep(armAfter) // the bubble's clock
+		drain()
 		page := u.main.page.(*agentsPage)
 		review, ok := u.reviews.of(page.inner)
 		if !ok || review.Agent.ID != "agent-3" {
