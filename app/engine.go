@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -59,6 +60,7 @@ type Engine struct {
 	trouble  atomic.Pointer[executors.Text]
 	recorder atomic.Pointer[recorder]
 	opened   atomic.Bool // the keeper is there
+	quit     sync.Once
 
 	running work            // calls on their way, and what else the engine waits for
 	ctx     context.Context // ends with the engine
@@ -147,13 +149,17 @@ func (e *Engine) open() (err error) {
 const QuitLimit = 3 * time.Second
 
 // Quit denies what is asked, and everything from now on, so that every host has its
-// answers before the engine closes. What still runs after QuitLimit is stopped.
+// answers before the engine closes. What still runs after QuitLimit is stopped. Close
+// does it too; the second time it waits for the first.
 func (e *Engine) Quit() {
-	if e.keeper != nil {
+	e.quit.Do(func() {
+		if e.keeper == nil {
+			return
+		}
 		e.did("quit")
 		e.keeper.Close()
 		time.AfterFunc(QuitLimit, e.stop) // real time, whatever the clock: what runs is real
-	}
+	})
 }
 
 // Close denies what is open, ends what runs and closes the data folder. It may be

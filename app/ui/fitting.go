@@ -38,9 +38,9 @@ func (f *fitting) MinSize() fyne.Size { return fyne.NewSize(0, f.Label.MinSize()
 
 // Resize implements fyne.Widget.
 func (f *fitting) Resize(size fyne.Size) {
-	narrower := size.Width != f.Size().Width
+	otherWidth := size.Width != f.Size().Width
 	f.Label.Resize(size)
-	if narrower {
+	if otherWidth {
 		f.fit()
 	}
 }

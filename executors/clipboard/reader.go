@@ -45,8 +45,8 @@ func (r reader) read(ctx context.Context) (content, error) {
 	return found, found.check()
 }
 
-// ask starts a child, once there is room for it, and takes its answer. A child that takes too long or says too
-// much is killed.
+// ask starts a child, once there is room for it, and takes its answer. A child that
+// takes too long or says too much is killed.
 func (r reader) ask(ctx context.Context, mode string) (content, error) {
 	select {
 	case r.turns <- struct{}{}:
