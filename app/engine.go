@@ -13,6 +13,7 @@ import (
 	"assent/audit"
 	"assent/consent"
 	"assent/executors"
+	"assent/i18n"
 )
 
 // Version is this Assent's.
@@ -57,7 +58,7 @@ type Engine struct {
 	sessions sessions
 	watchers watchers
 	paused   atomic.Bool
-	trouble  atomic.Pointer[executors.Text]
+	trouble  atomic.Pointer[i18n.Text]
 	recorder atomic.Pointer[recorder]
 	opened   atomic.Bool // the keeper is there
 	quit     sync.Once

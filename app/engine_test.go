@@ -14,6 +14,7 @@ import (
 	"assent/consent"
 	"assent/consent/canonical"
 	"assent/executors"
+	"assent/i18n"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -113,13 +114,13 @@ func (f film) Hold(ctx context.Context) error { return f.hold(ctx) }
 func TestHolding(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		care   []executors.Text // not empty: a person is asked
+		care   []i18n.Text // not empty: a person is asked
 		hold   func(ctx context.Context) error
 		reason string
 	}{
 		"takes of the time limit": {nil, func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }, "tool_timeout"},
 		"panics":                  {nil, func(context.Context) error { panic("secret") }, "internal"},
-		"panics in a question":    {[]executors.Text{{Key: "k"}}, func(context.Context) error { panic("secret") }, "internal"},
+		"panics in a question":    {[]i18n.Text{{Key: "k"}}, func(context.Context) error { panic("secret") }, "internal"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -188,7 +189,7 @@ func TestContentIsAskedAboutOnce(t *testing.T) {
 	c := &camera{}
 	c.run = func(context.Context) (any, error) {
 		if c.runs == 1 {
-			return nil, &executors.AskAgain{Care: []executors.Text{{Key: "care.private_key"}}}
+			return nil, &executors.AskAgain{Care: []i18n.Text{{Key: "care.private_key"}}}
 		}
 		return map[string]any{}, nil
 	}

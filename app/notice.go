@@ -4,11 +4,11 @@ import (
 	"path/filepath"
 
 	"assent/audit"
-	"assent/executors"
+	"assent/i18n"
 )
 
 // Notice is something that happened and that the user should know.
-type Notice = executors.Text
+type Notice = i18n.Text
 
 // logNotice passes on what the log has to say, and remembers whether it works.
 func (e *Engine) logNotice(n audit.Notice) {

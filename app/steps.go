@@ -9,6 +9,7 @@ import (
 	"assent/consent"
 	"assent/consent/manifest"
 	"assent/executors"
+	"assent/i18n"
 )
 
 // inHand is one call on its way through the chain, and what became of each step.
@@ -34,7 +35,7 @@ type inHand struct {
 func (c *inHand) admit() error {
 	switch {
 	case c.call.Group:
-		return &consent.Denied{Reason: consent.NotInGroup, Rule: executors.Text{Key: "rule.group"}}
+		return &consent.Denied{Reason: consent.NotInGroup, Rule: i18n.Text{Key: "rule.group"}}
 	case c.engine.Paused():
 		return consent.ErrPaused
 	case c.call.Fault != nil:

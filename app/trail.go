@@ -8,7 +8,7 @@ import (
 	"assent/app/artifact"
 	"assent/audit"
 	"assent/consent"
-	"assent/executors"
+	"assent/i18n"
 )
 
 // trailsKept is how many calls are kept in memory with their steps and target.
@@ -29,7 +29,7 @@ type trail struct {
 	all     *trails
 	key     callKey
 	started time.Time
-	steps   []executors.Text
+	steps   []i18n.Text
 	target  string
 }
 
@@ -54,7 +54,7 @@ func (t *trails) start(call artifact.Call) *trail {
 }
 
 // of returns the steps and the target of a recorded call, as far as they are kept.
-func (t *trails) of(row audit.Row) (steps []executors.Text, target string) {
+func (t *trails) of(row audit.Row) (steps []i18n.Text, target string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	element, ok := t.calls[callKey{row.AgentID, row.ConversationID, row.CallID}]
@@ -67,10 +67,10 @@ func (t *trails) of(row audit.Row) (steps []executors.Text, target string) {
 
 // step notes that the call passed, or stopped at, a step. Args may be nil.
 func (t *trail) step(key string, args map[string]any) {
-	t.add(executors.Text{Key: key, Args: args})
+	t.add(i18n.Text{Key: key, Args: args})
 }
 
-func (t *trail) add(step executors.Text) {
+func (t *trail) add(step i18n.Text) {
 	t.all.mu.Lock()
 	defer t.all.mu.Unlock()
 	t.steps = append(t.steps, step)

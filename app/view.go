@@ -6,7 +6,7 @@ import (
 
 	"assent/audit"
 	"assent/consent"
-	"assent/executors"
+	"assent/i18n"
 )
 
 // Calls returns the recorded calls that f chooses, newest first.
@@ -21,7 +21,7 @@ func (e *Engine) Days(ctx context.Context, n int) ([]audit.Day, error) {
 
 // Steps returns the way of a recorded call through the chain and its target, while
 // both are still in memory.
-func (e *Engine) Steps(row audit.Row) (steps []executors.Text, target string) {
+func (e *Engine) Steps(row audit.Row) (steps []i18n.Text, target string) {
 	return e.trails.of(row)
 }
 
@@ -103,4 +103,4 @@ func (e *Engine) Paused() bool { return e.paused.Load() }
 
 // Trouble returns what the user must know while it lasts (the log cannot be
 // written), or nil.
-func (e *Engine) Trouble() *executors.Text { return e.trouble.Load() }
+func (e *Engine) Trouble() *i18n.Text { return e.trouble.Load() }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"assent/executors"
+	"assent/i18n"
 )
 
 const files, place, notes = "filesystem:read", "location:read", "notification:send"
@@ -73,7 +74,7 @@ func TestAttacks(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			care := executors.Facts{Breadth: "/home", Care: []executors.Text{{Key: "care"}}}
+			care := executors.Facts{Breadth: "/home", Care: []i18n.Text{{Key: "care"}}}
 			for _, q := range []Question{{Facts: care}, {Facts: executors.Facts{Breadth: "/home"}, Again: true}} {
 				if decision, err := d.Decide(t.Context(), p, q); err != nil || decision.By != ByPerson {
 					t.Errorf("decided by %s, %v", decision.By, err)

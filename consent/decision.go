@@ -6,6 +6,7 @@ import (
 
 	"assent/consent/manifest"
 	"assent/executors"
+	"assent/i18n"
 )
 
 // Reason says why a call was denied (contract §4), in Assent's one vocabulary;
@@ -25,7 +26,7 @@ const (
 // Denied is the error of a call that may not run.
 type Denied struct {
 	Reason Reason
-	Rule   executors.Text // what made it so, for the person
+	Rule   i18n.Text // what made it so, for the person
 }
 
 func (d *Denied) Error() string { return string(d.Reason) }
@@ -54,7 +55,7 @@ const (
 type Decision struct {
 	By          Decider
 	Sensitivity manifest.Sensitivity // effective
-	Rule        executors.Text       // which rule, window or answer made it, for the person
+	Rule        i18n.Text            // which rule, window or answer made it, for the person
 	Answer      Answer               // the person's, where one was asked
 	Shown       time.Duration        // how long the question was on screen
 }

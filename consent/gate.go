@@ -2,7 +2,7 @@ package consent
 
 import (
 	"assent/consent/manifest"
-	"assent/executors"
+	"assent/i18n"
 )
 
 // circumstances is everything that step 5 depends on (contract §7).
@@ -37,7 +37,7 @@ type verdict struct {
 	denied      *Denied // not nil: neither run nor ask
 	by          Decider // BySilence or ByWindow when the call may run; empty: ask
 	sensitivity manifest.Sensitivity
-	why         []executors.Text // why it is asked
+	why         []i18n.Text // why it is asked
 }
 
 // gate decides whether a call runs silently, runs in its window, or is asked about.
@@ -65,8 +65,8 @@ func (c circumstances) sensitivity() manifest.Sensitivity {
 
 // why says in our words why a question is asked. A plan's own words about its care
 // are added by whoever has them.
-func (c circumstances) why() (why []executors.Text) {
-	add := func(key string) { why = append(why, executors.Text{Key: key}) }
+func (c circumstances) why() (why []i18n.Text) {
+	add := func(key string) { why = append(why, i18n.Text{Key: key}) }
 	if !c.whole {
 		add("why.not_whole")
 	}
@@ -101,5 +101,5 @@ func (s standing) denied() *Denied {
 }
 
 func deny(reason Reason, rule string) *Denied {
-	return &Denied{Reason: reason, Rule: executors.Text{Key: rule}}
+	return &Denied{Reason: reason, Rule: i18n.Text{Key: rule}}
 }

@@ -6,12 +6,13 @@ import (
 
 	"assent/consent/manifest"
 	"assent/executors"
+	"assent/i18n"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
 
 // Question is what the person is asked about one call. Every text in it but the
-// executors.Text values comes from the agent or its author and is hostile.
+// i18n.Text values comes from the agent or its author and is hostile.
 type Question struct {
 	Caller      Caller
 	CallID      string
@@ -20,7 +21,7 @@ type Question struct {
 	Scope       string               // the manifest's scope
 	ScopeLabel  string               // its author's words; empty for a preset scope, which has ours
 	Sensitivity manifest.Sensitivity // effective
-	Why         []executors.Text     // why it is asked: first time, window over, outside your folders …
+	Why         []i18n.Text          // why it is asked: first time, window over, outside your folders …
 	Arguments   jsontext.Value       // what is judged and run, defaults filled in
 	Digest      string               // of the arguments as received, for "identical arguments" (contract §7)
 	Facts       executors.Facts

@@ -1,12 +1,11 @@
 package consent
 
 import (
+	"assent/i18n"
 	"context"
 	"slices"
 	"sync"
 	"time"
-
-	"assent/executors"
 )
 
 // The bounds of contract §7.
@@ -109,7 +108,7 @@ func (q *Queue) Waiting() []Waiting {
 
 // DenyAll denies everything that waits from an agent, the current question too.
 func (q *Queue) DenyAll(agentID string) {
-	q.settleAll(ofAgent(agentID), refused(ByPerson, executors.Text{Key: "rule.deny_all"}))
+	q.settleAll(ofAgent(agentID), refused(ByPerson, i18n.Text{Key: "rule.deny_all"}))
 }
 
 // Withdraw ends the questions that match with err, a *Denied or an

@@ -1,10 +1,9 @@
 package consent
 
 import (
+	"assent/i18n"
 	"slices"
 	"time"
-
-	"assent/executors"
 )
 
 // Mute denies an agent's questions without asking for d, beginning with those
@@ -43,6 +42,6 @@ func (q *Queue) Muted() []Rule {
 	return rules
 }
 
-func mutedRule(d time.Duration) executors.Text {
-	return executors.Text{Key: "rule.muted", Args: map[string]any{"Count": int(d.Minutes())}}
+func mutedRule(d time.Duration) i18n.Text {
+	return i18n.Text{Key: "rule.muted", Args: map[string]any{"Count": int(d.Minutes())}}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"assent/executors"
+	"assent/i18n"
 )
 
 // outcome is how a question ended: what Queue.Ask returns.
@@ -103,22 +104,22 @@ func judge(answer Answer, err error) outcome {
 	return o
 }
 
-func refused(by Decider, rule executors.Text) outcome {
+func refused(by Decider, rule i18n.Text) outcome {
 	return outcome{Decision{By: by, Rule: rule}, &Denied{Reason: UserRefused, Rule: rule}}
 }
 
-func repeated() outcome { return refused(ByRule, executors.Text{Key: "rule.repeated"}) }
+func repeated() outcome { return refused(ByRule, i18n.Text{Key: "rule.repeated"}) }
 
-func quit() outcome { return refused(ByRule, executors.Text{Key: "rule.quit"}) }
+func quit() outcome { return refused(ByRule, i18n.Text{Key: "rule.quit"}) }
 
 func hungUp() outcome {
-	o := refused(ByRule, executors.Text{Key: "rule.hung_up"})
+	o := refused(ByRule, i18n.Text{Key: "rule.hung_up"})
 	o.decision.Answer.Choice = Closed
 	return o
 }
 
 func timedOut(key string) outcome {
-	rule := executors.Text{Key: key}
+	rule := i18n.Text{Key: key}
 	return outcome{Decision{By: ByTimeout, Rule: rule}, &Denied{Reason: UserTimeout, Rule: rule}}
 }
 
@@ -130,11 +131,11 @@ func tooMany() outcome {
 func notHeld(err error) outcome { return failed("rule.not_held", executors.AsError(err)) }
 
 func failed(key string, err *executors.Error) outcome {
-	return outcome{Decision{By: ByRule, Rule: executors.Text{Key: key}}, err}
+	return outcome{Decision{By: ByRule, Rule: i18n.Text{Key: key}}, err}
 }
 
 func withdrawn(err error) outcome {
-	o := outcome{Decision{By: ByRule, Rule: executors.Text{Key: "rule.withdrawn"}}, err}
+	o := outcome{Decision{By: ByRule, Rule: i18n.Text{Key: "rule.withdrawn"}}, err}
 	var denied *Denied
 	switch {
 	case !errors.As(err, &denied):

@@ -267,7 +267,7 @@ func TestQueueWithdraw(t *testing.T) {
 	t.Parallel()
 	onStage(t, func(t *testing.T, s *stage) {
 		current, waiting, other := s.ask(medium("a", 1)), s.ask(medium("a", 2)), s.ask(high("b", 1))
-		revoked := &consent.Denied{Reason: consent.PermissionRevoked, Rule: executors.Text{Key: "rule.withdrawn"}}
+		revoked := &consent.Denied{Reason: consent.PermissionRevoked, Rule: i18n.Text{Key: "rule.withdrawn"}}
 		s.Withdraw(func(question consent.Question) bool { return question.Caller.AgentID == "a" }, revoked)
 		current.want("permission_revoked", consent.ByRule, "rule.withdrawn")
 		waiting.want("permission_revoked", consent.ByRule, "rule.withdrawn")

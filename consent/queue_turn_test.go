@@ -11,6 +11,7 @@ import (
 	"assent/consent"
 	"assent/consent/manifest"
 	"assent/executors"
+	"assent/i18n"
 )
 
 func TestQueueHighTimesOut(t *testing.T) {
@@ -223,7 +224,7 @@ func TestQueueContentThatNeedsCareIsHigh(t *testing.T) {
 	onStage(t, func(t *testing.T, s *stage) {
 		question := medium("a", 1)
 		question.Current = func(context.Context) (executors.Facts, error) {
-			return executors.Facts{Care: []executors.Text{{Key: "care.any"}}}, nil
+			return executors.Facts{Care: []i18n.Text{{Key: "care.any"}}}, nil
 		}
 		a := s.ask(question)
 		if s.screen.showing.Sensitivity != manifest.High {

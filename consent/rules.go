@@ -1,11 +1,10 @@
 package consent
 
 import (
+	"assent/i18n"
 	"maps"
 	"slices"
 	"time"
-
-	"assent/executors"
 )
 
 // Rules returns the standing rules: "always deny", then the agents that are denied
@@ -63,7 +62,7 @@ func (k *Keeper) Mute(agentID string, d time.Duration) {
 
 // muted returns the rule that denies everything of an agent for a while, nil when
 // there is none.
-func (k *Keeper) muted(agentID string) *executors.Text {
+func (k *Keeper) muted(agentID string) *i18n.Text {
 	for _, rule := range k.queue.Muted() {
 		if rule.AgentID == agentID {
 			text := mutedRule(rule.Until.Sub(rule.Made))

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"assent/consent/manifest"
-	"assent/executors"
+	"assent/i18n"
 )
 
 const (
@@ -35,11 +35,11 @@ func newWindow(key windowKey, m moment) *window {
 }
 
 // rule says by which window a call ran.
-func (w *window) rule() executors.Text {
+func (w *window) rule() i18n.Text {
 	if w.key.breadth != "" {
-		return executors.Text{Key: "rule.window_narrow"}
+		return i18n.Text{Key: "rule.window_narrow"}
 	}
-	return executors.Text{Key: "rule.window"}
+	return i18n.Text{Key: "rule.window"}
 }
 
 // holds reports whether w is open at m, cap after the person's answer at the

@@ -1,6 +1,7 @@
 package executors
 
 import (
+	"assent/i18n"
 	"errors"
 	"fmt"
 )
@@ -61,7 +62,7 @@ func (e *Error) Unwrap() error { return e.Err }
 
 // AskAgain is returned by Plan.Run when the content needs a question of its own
 // at high sensitivity (contract §9: a private key). Nothing has left.
-type AskAgain struct{ Care []Text }
+type AskAgain struct{ Care []i18n.Text }
 
 func (a *AskAgain) Error() string { return "the content must be asked about" }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"assent/executors"
+	"assent/i18n"
 )
 
 // camera is all that a small executor needs.
@@ -25,7 +26,7 @@ func (camera) Prepare(_ context.Context, req executors.Request) (executors.Plan,
 	}
 	return picture{executors.Facts{
 		Target:  known.Camera,
-		Leaves:  executors.Text{Key: "leaves.picture"},
+		Leaves:  i18n.Text{Key: "leaves.picture"},
 		Ignored: ignored,
 	}}, nil
 }

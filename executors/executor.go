@@ -1,6 +1,7 @@
 package executors
 
 import (
+	"assent/i18n"
 	"context"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -56,20 +57,13 @@ type Coarsener interface{ Coarsen() }
 
 // Facts is what a plan tells the person before anything runs.
 type Facts struct {
-	Target  string   // the real target: a path, an address; never markup, escape before showing
-	Details []Text   // about the target: size, kind, "link from …"
-	Leaves  Text     // what leaves this computer when allowed
-	Care    []Text   // why this must be asked every time; not empty makes the call high
-	Warn    []Text   // what the person should know before saying yes, without raising the call
-	Breadth string   // the folder or site a silent window may be narrowed to; "" when none
-	Ignored []string // argument names this executor does not know
-	Coarse  bool     // the person may choose an approximate answer; the plan is a Coarsener
-	Finding *Error   // what this machine already said no to; Run returns it
-}
-
-// Text is a message in the person's language: a key of package i18n and the
-// values its placeholders take. Values are untrusted and shown escaped.
-type Text struct {
-	Key  string
-	Args map[string]any
+	Target  string      // the real target: a path, an address; never markup, escape before showing
+	Details []i18n.Text // about the target: size, kind, "link from …"
+	Leaves  i18n.Text   // what leaves this computer when allowed
+	Care    []i18n.Text // why this must be asked every time; not empty makes the call high
+	Warn    []i18n.Text // what the person should know before saying yes, without raising the call
+	Breadth string      // the folder or site a silent window may be narrowed to; "" when none
+	Ignored []string    // argument names this executor does not know
+	Coarse  bool        // the person may choose an approximate answer; the plan is a Coarsener
+	Finding *Error      // what this machine already said no to; Run returns it
 }

@@ -1,6 +1,7 @@
 package executors
 
 import (
+	"assent/i18n"
 	"context"
 	"errors"
 	"io/fs"
@@ -119,7 +120,7 @@ func TestRun(t *testing.T) {
 
 func TestRunAsksAgain(t *testing.T) {
 	t.Parallel()
-	again := &AskAgain{Care: []Text{{Key: "care.private_key"}}}
+	again := &AskAgain{Care: []i18n.Text{{Key: "care.private_key"}}}
 	_, err := Run(t.Context(), stub{run: failing[any](again)}, time.Second)
 	var got *AskAgain
 	if !errors.As(err, &got) || got != again {

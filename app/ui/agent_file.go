@@ -12,7 +12,7 @@ import (
 	"unicode/utf8"
 
 	"assent/consent/visible"
-	"assent/executors"
+	"assent/i18n"
 )
 
 const (
@@ -22,10 +22,10 @@ const (
 
 // readManifest reads the file that a person chose or dropped, which may be anything.
 // Where it cannot be a manifest, it says why.
-func readManifest(path string) (text string, problem *executors.Text) {
+func readManifest(path string) (text string, problem *i18n.Text) {
 	name, _ := visible.Short(filepath.Base(path), nameLimit)
-	no := func(key string) (string, *executors.Text) {
-		return "", &executors.Text{Key: key, Args: map[string]any{"Name": name}}
+	no := func(key string) (string, *i18n.Text) {
+		return "", &i18n.Text{Key: key, Args: map[string]any{"Name": name}}
 	}
 	info, err := os.Stat(path) // opening a pipe would wait
 	if err == nil && !info.Mode().IsRegular() {

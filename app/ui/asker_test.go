@@ -14,6 +14,7 @@ import (
 	"assent/consent"
 	"assent/consent/manifest"
 	"assent/executors"
+	"assent/i18n"
 )
 
 // turnstile stands in for the toolkit's goroutine: what is to be done there waits
@@ -192,10 +193,10 @@ func question(s manifest.Sensitivity) consent.Question {
 	q := consent.Question{
 		Caller: consent.Caller{AgentID: "agent-1", AgentName: "DemoBot", ConversationID: "c-1"},
 		CallID: "call-1", Tool: "read_file", Description: "Reads a file.", Scope: "filesystem:read", Sensitivity: s,
-		Why:       []executors.Text{{Key: "why.first"}},
+		Why:       []i18n.Text{{Key: "why.first"}},
 		Arguments: []byte(`{"path":"/home/alice/notes.md"}`),
-		Facts: executors.Facts{Target: "/home/alice/notes.md", Leaves: executors.Text{Key: "leaves.file"},
-			Details: []executors.Text{{Key: "fact.file", Args: map[string]any{"Size": "4.1 kB"}}}},
+		Facts: executors.Facts{Target: "/home/alice/notes.md", Leaves: i18n.Text{Key: "leaves.file"},
+			Details: []i18n.Text{{Key: "fact.file", Args: map[string]any{"Size": "4.1 kB"}}}},
 	}
 	if s == manifest.Medium {
 		q.Facts.Breadth = "/home/alice"

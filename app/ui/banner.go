@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"assent/i18n"
 	"context"
 	"slices"
 	"time"
@@ -10,13 +11,11 @@ import (
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
-
-	"assent/executors"
 )
 
 // Notice tells the person what happened, above every page until they put it away.
 // It may be called from any goroutine.
-func (u *UI) Notice(n executors.Text) {
+func (u *UI) Notice(n i18n.Text) {
 	u.later(func() {
 		u.notices = append(u.notices, n)
 		u.notices = u.notices[max(0, len(u.notices)-noticesShown):]
@@ -32,7 +31,7 @@ const noticesShown = 3
 func (u *UI) change(do func(context.Context) error) {
 	go func() {
 		if err := do(context.Background()); err != nil {
-			u.Notice(executors.Text{Key: "notice.failed", Args: map[string]any{"Error": err.Error()}})
+			u.Notice(i18n.Text{Key: "notice.failed", Args: map[string]any{"Error": err.Error()}})
 			return
 		}
 		u.later(u.refresh)
@@ -93,7 +92,7 @@ func (m *mainWindow) borne() []string {
 }
 
 // notice is one line above the page; away may be nil.
-func (m *mainWindow) notice(n executors.Text, tone fyne.ThemeColorName, away func()) fyne.CanvasObject {
+func (m *mainWindow) notice(n i18n.Text, tone fyne.ThemeColorName, away func()) fyne.CanvasObject {
 	var close fyne.CanvasObject
 	if away != nil {
 		button := widget.NewButtonWithIcon("", theme.CancelIcon(), away)
@@ -104,7 +103,7 @@ func (m *mainWindow) notice(n executors.Text, tone fyne.ThemeColorName, away fun
 }
 
 // bannerLine is an icon, a text and, where it is not nil, what can be done about it.
-func (m *mainWindow) bannerLine(icon fyne.Resource, said executors.Text, action fyne.CanvasObject) fyne.CanvasObject {
+func (m *mainWindow) bannerLine(icon fyne.Resource, said i18n.Text, action fyne.CanvasObject) fyne.CanvasObject {
 	line := container.NewBorder(nil, nil, widget.NewIcon(icon), action, prose(m.ui.words.text(said)))
 	return stack(0, inset(4, spaceMiddle, line), rule())
 }

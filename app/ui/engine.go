@@ -7,7 +7,7 @@ import (
 	"assent/app"
 	"assent/audit"
 	"assent/consent"
-	"assent/executors"
+	"assent/i18n"
 )
 
 // Engine is what the pages show and change. Its methods are safe for concurrent
@@ -19,7 +19,7 @@ type Engine interface {
 	Days(ctx context.Context, n int) ([]audit.Day, error)
 	// Steps returns the way of a call through the chain, one sentence a step, and
 	// its target, while both are still in memory.
-	Steps(row audit.Row) (steps []executors.Text, target string)
+	Steps(row audit.Row) (steps []i18n.Text, target string)
 
 	Agents() []consent.Agent
 	AddAgent(ctx context.Context, id, name string, manifest []byte) error
@@ -59,7 +59,7 @@ type Engine interface {
 	// Listening returns the socket's path, or the reason why there is none.
 	Listening() (path string, err error)
 	// Trouble returns what the person must know (the log cannot be written), or nil.
-	Trouble() *executors.Text
+	Trouble() *i18n.Text
 
 	// Settings returns what the settings file says; SaveSettings checks and saves, and
 	// its error is a sentence for people. Folder is the data folder's path.

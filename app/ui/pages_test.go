@@ -19,7 +19,7 @@ import (
 	"assent/app"
 	"assent/app/ui/sample"
 	"assent/consent"
-	"assent/executors"
+	"assent/i18n"
 )
 
 // TestMain gives goldens one time zone.
@@ -271,7 +271,7 @@ func TestBusyAgentLeavesTheButtons(t *testing.T) {
 	for _, page := range []string{"activity", "agents", "permissions", "playground", "settings"} {
 		t.Run(page, func(t *testing.T) {
 			open(t, "en", false, func(u *UI, d *desk, drain func()) {
-				u.Notice(executors.Text{Key: "notice.log_recovered"})
+				u.Notice(i18n.Text{Key: "notice.log_recovered"})
 				d.Record("", false)
 				u.main.show(page)
 				drain()

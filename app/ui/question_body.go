@@ -12,7 +12,7 @@ import (
 
 	"assent/consent"
 	"assent/consent/visible"
-	"assent/executors"
+	"assent/i18n"
 )
 
 // newBody lays out what the person reads, the most important first.
@@ -215,7 +215,7 @@ func holds(in fyne.CanvasObject, part fyne.CanvasObject) bool {
 }
 
 // texts renders several texts of the core's.
-func (c *card) texts(all []executors.Text) []string {
+func (c *card) texts(all []i18n.Text) []string {
 	var out []string
 	for _, t := range all {
 		out = append(out, c.words.text(t))

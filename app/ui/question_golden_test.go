@@ -8,6 +8,7 @@ import (
 
 	"assent/consent/manifest"
 	"assent/executors"
+	"assent/i18n"
 )
 
 // TestQuestionLooks compares each state of the question with its golden in testdata.
@@ -20,9 +21,9 @@ func TestQuestionLooks(t *testing.T) {
 		"warned": func(p *person) {
 			q := question(manifest.High)
 			q.OfferMute, q.Facts.Coarse = true, true
-			q.Facts.Warn = []executors.Text{{Key: "warn.network_plain"}}
+			q.Facts.Warn = []i18n.Text{{Key: "warn.network_plain"}}
 			q.Facts.Finding = executors.Errorf(executors.PathNotFound, "")
-			q.Facts.Care = []executors.Text{{Key: "care.ssh"}}
+			q.Facts.Care = []i18n.Text{{Key: "care.ssh"}}
 			p.ask(q)
 			p.looks(time.Second)
 		},

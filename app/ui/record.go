@@ -11,7 +11,7 @@ import (
 
 	"assent/app"
 	"assent/consent/visible"
-	"assent/executors"
+	"assent/i18n"
 )
 
 // newRecord is the part of the playground that records the session.
@@ -81,7 +81,7 @@ func (u *UI) endRecording() {
 // recordingBanner says on every page that the session is being recorded.
 func (m *mainWindow) recordingBanner(r *app.Recording) fyne.CanvasObject {
 	w := m.ui.words
-	said := executors.Text{Key: "record.banner", Args: map[string]any{"File": visible.Escape(filepath.Base(r.Path))}}
+	said := i18n.Text{Key: "record.banner", Args: map[string]any{"File": visible.Escape(filepath.Base(r.Path))}}
 	end := widget.NewButton(w.say("record.end"), m.ui.endRecording)
 	return m.bannerLine(tinted(theme.IconNameMediaRecord, colorHigh), said, end)
 }

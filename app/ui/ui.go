@@ -11,7 +11,7 @@ import (
 	"assent/app"
 	"assent/assets"
 	"assent/consent"
-	"assent/executors"
+	"assent/i18n"
 )
 
 // Options are what the program tells the windows.
@@ -48,7 +48,7 @@ type UI struct {
 	closing  func()      // see Run
 	queued   atomic.Bool // a refresh is on its way
 	reviews  reviews
-	notices  []executors.Text
+	notices  []i18n.Text
 	system   bool // the desktop says whether it wants light or dark
 	painted  palette
 	played   map[string]app.Outcome // scenarios, by name
@@ -163,7 +163,7 @@ func (u *UI) waiting(agentID string) (n int) {
 }
 
 func (u *UI) timedOut(what string) {
-	u.Notice(executors.Text{Key: "notice.timed_out", Args: map[string]any{"What": what}})
+	u.Notice(i18n.Text{Key: "notice.timed_out", Args: map[string]any{"What": what}})
 }
 
 // notify shows a desktop notification. Its text is markup to some daemons.

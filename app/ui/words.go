@@ -8,7 +8,6 @@ import (
 	"assent/consent"
 	"assent/consent/manifest"
 	"assent/consent/visible"
-	"assent/executors"
 	"assent/i18n"
 )
 
@@ -37,7 +36,7 @@ func (w *words) say(key string, pairs ...any) string {
 }
 
 // text returns a text of the core's with its untrusted values made visible.
-func (w *words) text(t executors.Text) string {
+func (w *words) text(t i18n.Text) string {
 	if t.Key == "" {
 		return ""
 	}

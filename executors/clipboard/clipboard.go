@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"assent/executors"
+	"assent/i18n"
 )
 
 // maxSize is the most that is read, in bytes (contract §9's limit for a call).
@@ -50,6 +51,6 @@ func (e executor) Prepare(ctx context.Context, req executors.Request) (executors
 	if err := e.reader.probe(ctx); err != nil {
 		return nil, err
 	}
-	facts := executors.Facts{Leaves: executors.Text{Key: "leaves.clipboard"}, Ignored: ignored}
+	facts := executors.Facts{Leaves: i18n.Text{Key: "leaves.clipboard"}, Ignored: ignored}
 	return &plan{reader: e.reader, facts: facts}, nil
 }

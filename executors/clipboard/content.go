@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"assent/executors"
+	"assent/i18n"
 )
 
 // kind is what is on the clipboard, or why it cannot be had.
@@ -62,25 +63,25 @@ func (c content) check() error {
 }
 
 // leaves says what kind and how much would leave this computer.
-func (c content) leaves() executors.Text {
+func (c content) leaves() i18n.Text {
 	switch {
 	case len(c.data) == 0:
-		return executors.Text{Key: "leaves.clipboard_empty"}
+		return i18n.Text{Key: "leaves.clipboard_empty"}
 	case c.Kind == text:
-		return executors.Text{Key: "leaves.clipboard_text", Args: map[string]any{"Count": utf8.RuneCount(c.data)}}
+		return i18n.Text{Key: "leaves.clipboard_text", Args: map[string]any{"Count": utf8.RuneCount(c.data)}}
 	}
 	size, _ := png.DecodeConfig(bytes.NewReader(c.data)) // check saw that it is one
-	return executors.Text{Key: "leaves.clipboard_picture",
+	return i18n.Text{Key: "leaves.clipboard_picture",
 		Args: map[string]any{"Width": size.Width, "Height": size.Height, "Bytes": len(c.data)}}
 }
 
 // warnings says what speaks against letting it leave.
-func (c content) warnings() []executors.Text {
+func (c content) warnings() []i18n.Text {
 	switch {
 	case c.Marked:
-		return []executors.Text{{Key: "warn.clipboard_marked"}}
+		return []i18n.Text{{Key: "warn.clipboard_marked"}}
 	case c.Kind == text && looksSecret(c.data):
-		return []executors.Text{{Key: "warn.clipboard_secret"}}
+		return []i18n.Text{{Key: "warn.clipboard_secret"}}
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"assent/executors"
+	"assent/i18n"
 )
 
 // Result is what Run returns.
@@ -46,7 +47,7 @@ func (p *plan) Hold(ctx context.Context) error {
 	defer p.mu.Unlock()
 	if err != nil {
 		p.facts.Finding = executors.AsError(err)
-		p.facts.Leaves = executors.Text{Key: "leaves.clipboard_nothing"}
+		p.facts.Leaves = i18n.Text{Key: "leaves.clipboard_nothing"}
 		return nil
 	}
 	p.held = &read

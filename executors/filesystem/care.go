@@ -1,12 +1,11 @@
 package filesystem
 
 import (
+	"assent/i18n"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"assent/executors"
 )
 
 // pattern says which places need the person's word every time, in the words of
@@ -15,7 +14,7 @@ type pattern struct {
 	home     bool // begins with ~/
 	anchored bool // begins with /
 	names    []name
-	reason   executors.Text
+	reason   i18n.Text
 }
 
 // name is one name of a pattern, in lower case. Most are matched by comparing.
@@ -56,9 +55,9 @@ func compile(list []string) (care []pattern) {
 		}
 	}
 	for _, text := range list {
-		p := pattern{reason: executors.Text{Key: "care.listed", Args: map[string]any{"Pattern": text}}}
+		p := pattern{reason: i18n.Text{Key: "care.listed", Args: map[string]any{"Pattern": text}}}
 		if key, ok := reasons[text]; ok {
-			p.reason = executors.Text{Key: key}
+			p.reason = i18n.Text{Key: key}
 		}
 		rest := strings.ToLower(text)
 		if rest, p.home = strings.CutPrefix(rest, "~/"); !p.home {

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 
 	"assent/executors"
+	"assent/i18n"
 )
 
 // facts says what the person is shown about a call.
@@ -21,45 +22,45 @@ func facts(a asked, found *finding) executors.Facts {
 		f.Breadth = found.real
 	}
 	if found.real != a.path {
-		f.Details = append(f.Details, executors.Text{Key: "fact.link_from", Args: map[string]any{"Path": a.path}})
+		f.Details = append(f.Details, i18n.Text{Key: "fact.link_from", Args: map[string]any{"Path": a.path}})
 	}
 	f.Details = append(f.Details, details(found)...)
 	return f
 }
 
-func details(found *finding) (all []executors.Text) {
+func details(found *finding) (all []i18n.Text) {
 	if found.info == nil {
 		return nil
 	}
 	switch {
 	case found.info.Mode().IsRegular():
-		all = append(all, executors.Text{Key: "fact.file", Args: map[string]any{"Size": size(found.info.Size())}})
+		all = append(all, i18n.Text{Key: "fact.file", Args: map[string]any{"Size": size(found.info.Size())}})
 	case found.info.IsDir():
-		all = append(all, executors.Text{Key: "fact.folder"})
+		all = append(all, i18n.Text{Key: "fact.folder"})
 	default:
-		all = append(all, executors.Text{Key: "fact.special_file"})
+		all = append(all, i18n.Text{Key: "fact.special_file"})
 	}
-	all = append(all, executors.Text{Key: "fact.modified", Args: map[string]any{"Time": found.info.ModTime().Format("2006-01-02 15:04")}})
+	all = append(all, i18n.Text{Key: "fact.modified", Args: map[string]any{"Time": found.info.ModTime().Format("2006-01-02 15:04")}})
 	if n := links(found.info); n > 1 && !found.info.IsDir() {
-		all = append(all, executors.Text{Key: "fact.hard_links", Args: map[string]any{"Count": int(n)}})
+		all = append(all, i18n.Text{Key: "fact.hard_links", Args: map[string]any{"Count": int(n)}})
 	}
 	return all
 }
 
-func leaves(a asked, found *finding) executors.Text {
+func leaves(a asked, found *finding) i18n.Text {
 	switch {
 	case found.reason != nil:
-		return executors.Text{Key: "leaves.file_refused"}
+		return i18n.Text{Key: "leaves.file_refused"}
 	case a.action == list:
-		return executors.Text{Key: "leaves.folder"}
+		return i18n.Text{Key: "leaves.folder"}
 	case a.action == info:
-		return executors.Text{Key: "leaves.file_info"}
+		return i18n.Text{Key: "leaves.file_info"}
 	case a.offset == 0 && found.info.Size() <= a.limit:
-		return executors.Text{Key: "leaves.file"}
+		return i18n.Text{Key: "leaves.file"}
 	case a.offset == 0:
-		return executors.Text{Key: "leaves.file_start", Args: map[string]any{"Size": size(a.limit)}}
+		return i18n.Text{Key: "leaves.file_start", Args: map[string]any{"Size": size(a.limit)}}
 	}
-	return executors.Text{Key: "leaves.file_part", Args: map[string]any{"Size": size(a.limit), "Offset": size(a.offset)}}
+	return i18n.Text{Key: "leaves.file_part", Args: map[string]any{"Size": size(a.limit), "Offset": size(a.offset)}}
 }
 
 // size writes a number of bytes for people.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"assent/executors"
+	"assent/i18n"
 )
 
 // finding is what was found at a path before anything was read.
@@ -14,7 +15,7 @@ type finding struct {
 	file   *os.File         // the handle; nil when there is nothing to hold
 	info   fs.FileInfo      // of file
 	real   string           // where it really is; for what is not there, where it would be
-	care   []executors.Text // why it must be asked about every time
+	care   []i18n.Text      // why it must be asked about every time
 	reason *executors.Error // why it cannot be done; nil when it can
 }
 
@@ -78,7 +79,7 @@ func (f *filesystem) nothing(a asked, err error) *finding {
 	real, strayed := nearest(a.path)
 	found := &finding{real: real, care: ground.care(real), reason: refusal(err)}
 	if strayed {
-		found.care = append(found.care, executors.Text{Key: "care.broken_link"})
+		found.care = append(found.care, i18n.Text{Key: "care.broken_link"})
 	}
 	if protected, err := ground.protects(real, nil, nil); protected || err != nil {
 		found.reason = executors.Errorf(executors.ProtectedPath, "Assent never reads its own data.")
@@ -111,5 +112,5 @@ func nearest(path string) (real string, strayed bool) {
 
 // unresponsive is the finding of a place that did not answer in time.
 func unresponsive(a asked, err *executors.Error) *finding {
-	return &finding{real: filepath.Clean(a.path), care: []executors.Text{{Key: "care.unresponsive"}}, reason: err}
+	return &finding{real: filepath.Clean(a.path), care: []i18n.Text{{Key: "care.unresponsive"}}, reason: err}
 }

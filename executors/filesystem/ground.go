@@ -1,14 +1,13 @@
 package filesystem
 
 import (
+	"assent/i18n"
 	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"assent/executors"
 )
 
 // ground is what a path is judged against, as it is on the disk right now.
@@ -55,10 +54,10 @@ func realFolder(folder, home string) (string, bool) {
 
 // care returns why real must be asked about every time, each reason once: outside
 // the user's folders first, then in the order of the care list.
-func (g ground) care(real string) (care []executors.Text) {
+func (g ground) care(real string) (care []i18n.Text) {
 	where := names(real)
 	if !slices.ContainsFunc(g.folders, func(folder []string) bool { return within(where, folder) }) {
-		care = append(care, executors.Text{Key: "care.outside_folders"})
+		care = append(care, i18n.Text{Key: "care.outside_folders"})
 	}
 	told := map[string]bool{}
 	lower, home := names(strings.ToLower(real)), []string(nil)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"assent/executors"
+	"assent/i18n"
 )
 
 // newHome makes a home folder that is where it says it is.
@@ -82,7 +83,7 @@ func reason(err error) executors.Reason {
 	return ""
 }
 
-func keys(texts []executors.Text) (all []string) {
+func keys(texts []i18n.Text) (all []string) {
 	for _, text := range texts {
 		all = append(all, text.Key)
 	}

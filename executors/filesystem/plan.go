@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"assent/executors"
+	"assent/i18n"
 )
 
 // plan is one prepared call.
@@ -45,7 +46,7 @@ func (p *plan) Run(ctx context.Context) (any, error) {
 
 // knownKey reports whether the person was already told that this is a key.
 func (p *plan) knownKey() bool {
-	return slices.ContainsFunc(p.facts.Care, func(t executors.Text) bool {
+	return slices.ContainsFunc(p.facts.Care, func(t i18n.Text) bool {
 		return slices.Contains([]string{careSSH, careGPG, careKeyFile, carePassword}, t.Key)
 	})
 }

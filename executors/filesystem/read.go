@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"assent/executors"
+	"assent/i18n"
 
 	"github.com/gabriel-vasile/mimetype"
 )
@@ -40,7 +41,7 @@ func (p *plan) read(ctx context.Context, file *os.File, secretsAllowed bool) (an
 		}
 	}
 	if !secretsAllowed && (privateKey(head) || keyText(raw)) {
-		return nil, &executors.AskAgain{Care: []executors.Text{{Key: "care.private_key"}}}
+		return nil, &executors.AskAgain{Care: []i18n.Text{{Key: "care.private_key"}}}
 	}
 	w := window{raw: raw, start: min(int(before), len(raw)), end: len(raw)}
 	if w.more = int64(len(raw)) > before+p.asked.limit; w.more {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"assent/executors"
+	"assent/i18n"
 )
 
 // Result is what Run returns.
@@ -33,8 +34,8 @@ func (p *plan) Close() error { return nil }
 
 func (p *plan) describe() executors.Facts {
 	facts := executors.Facts{
-		Leaves:  executors.Text{Key: "leaves.location_precise"},
-		Details: []executors.Text{{Key: "fact.location_geoclue"}},
+		Leaves:  i18n.Text{Key: "leaves.location_precise"},
+		Details: []i18n.Text{{Key: "fact.location_geoclue"}},
 		Ignored: p.ignored,
 		Coarse:  !p.approximate,
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"assent/executors"
+	"assent/i18n"
 )
 
 // describe says what would be sent and where to.
@@ -16,15 +17,15 @@ func (p *plan) describe(ignored []string) executors.Facts {
 	}
 	if !p.listed && (p.local() || p.special.has(p.address)) {
 		f.Finding = notAllowed()
-		f.Leaves = executors.Text{Key: "leaves.network_refused"}
+		f.Leaves = i18n.Text{Key: "leaves.network_refused"}
 	}
 	return f
 }
 
-func (p *plan) details() (details []executors.Text) {
+func (p *plan) details() (details []i18n.Text) {
 	add := func(when bool, key string, args map[string]any) {
 		if when {
-			details = append(details, executors.Text{Key: key, Args: args})
+			details = append(details, i18n.Text{Key: key, Args: args})
 		}
 	}
 	name := unicodeName(p.host)
@@ -37,10 +38,10 @@ func (p *plan) details() (details []executors.Text) {
 	return details
 }
 
-func (p *plan) warnings() (warnings []executors.Text) {
+func (p *plan) warnings() (warnings []i18n.Text) {
 	add := func(when bool, key string) {
 		if when {
-			warnings = append(warnings, executors.Text{Key: key})
+			warnings = append(warnings, i18n.Text{Key: key})
 		}
 	}
 	add(mixesScripts(unicodeName(p.host)), "warn.network_scripts")
@@ -49,11 +50,11 @@ func (p *plan) warnings() (warnings []executors.Text) {
 	return warnings
 }
 
-func (p *plan) leaves() executors.Text {
+func (p *plan) leaves() i18n.Text {
 	if len(p.header) == 0 && p.body == "" {
-		return executors.Text{Key: "leaves.network", Args: map[string]any{"Host": p.host}}
+		return i18n.Text{Key: "leaves.network", Args: map[string]any{"Host": p.host}}
 	}
-	return executors.Text{Key: "leaves.network_data", Args: map[string]any{
+	return i18n.Text{Key: "leaves.network_data", Args: map[string]any{
 		"Host": p.host, "Headers": len(p.header), "Bytes": len(p.body),
 	}}
 }

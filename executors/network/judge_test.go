@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"assent/executors"
+	"assent/i18n"
 )
 
 // TestLiterals: what is refused as written is found without any traffic.
@@ -141,7 +142,7 @@ func TestFacts(t *testing.T) {
 	}
 }
 
-func keys(texts []executors.Text, prefix string) (keys []string) {
+func keys(texts []i18n.Text, prefix string) (keys []string) {
 	for _, text := range texts {
 		keys = append(keys, strings.TrimPrefix(text.Key, prefix))
 	}

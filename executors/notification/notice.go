@@ -2,6 +2,7 @@ package notification
 
 import (
 	"assent/executors"
+	"assent/i18n"
 )
 
 // What is longer is cut. All in characters.
@@ -39,10 +40,10 @@ func newNotice(req executors.Request, a arguments) (n notice, f executors.Facts,
 	}
 	n = notice{title: sender(req) + ": " + titleText.shown, body: bodyText.shown}
 
-	f = executors.Facts{Target: n.title, Leaves: executors.Text{Key: "leaves.notification"}}
+	f = executors.Facts{Target: n.title, Leaves: i18n.Text{Key: "leaves.notification"}}
 	fact := func(when bool, key string, args map[string]any) {
 		if when {
-			f.Details = append(f.Details, executors.Text{Key: key, Args: args})
+			f.Details = append(f.Details, i18n.Text{Key: key, Args: args})
 		}
 	}
 	fact(n.body != "", "fact.notification_body", map[string]any{"Text": n.body})

@@ -10,7 +10,7 @@ import (
 	"assent/audit"
 	"assent/consent"
 	"assent/consent/manifest"
-	"assent/executors"
+	"assent/i18n"
 )
 
 // Engine shows what a machine with some history shows. It changes nothing.
@@ -63,9 +63,9 @@ func (e *Engine) Days(_ context.Context, n int) ([]audit.Day, error) {
 	return days, nil
 }
 
-func (*Engine) Steps(r audit.Row) ([]executors.Text, string) {
+func (*Engine) Steps(r audit.Row) ([]i18n.Text, string) {
 	target := map[string]string{"read_file": "/home/alice/notes.md", "list_directory": "/home/alice/projects", "fetch_url": "https://example.com/weather"}[r.Tool]
-	return []executors.Text{text("rule.window"), text("rule.silent")}, target
+	return []i18n.Text{text("rule.window"), text("rule.silent")}, target
 }
 
 func (e *Engine) Agents() []consent.Agent {
@@ -143,7 +143,7 @@ func (e *Engine) Recording() *app.Recording { return e.recording }
 func (*Engine) Pause(bool)                      {}
 func (*Engine) Paused() bool                    { return false }
 func (*Engine) Listening() (string, error)      { return "/run/user/1000/assent/assent.sock", nil }
-func (*Engine) Trouble() *executors.Text        { return nil }
+func (*Engine) Trouble() *i18n.Text             { return nil }
 func (*Engine) Subscribe(func())                {}
 func (*Engine) Settings() app.Settings          { return app.DefaultSettings() }
 func (*Engine) SaveSettings(app.Settings) error { return nil }

@@ -1,0 +1,8 @@
+package i18n
+
+// Text is a message in the person's language: a key of the catalogue and the values
+// its placeholders take. Values are untrusted and shown escaped.
+type Text struct {
+	Key  string
+	Args map[string]any
+}
