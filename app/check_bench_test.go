@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"assent/app/artifact"
+	"assent/app/wire"
 	"assent/consent"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -36,17 +36,17 @@ func BenchmarkDecodeCheckEncode(b *testing.B) {
 	b.SetBytes(int64(len(line)))
 	b.ReportAllocs()
 	for b.Loop() {
-		value, err := artifact.Decode(line)
+		value, err := wire.Decode(line)
 		if err != nil {
 			b.Fatal(err)
 		}
-		call := value.(artifact.Call)
+		call := value.(wire.Call)
 		if _, err := keeper.Check(consent.Call{
 			Caller: consent.Caller{AgentID: call.AgentID, ConversationID: call.ConversationID},
 			Tool:   call.Tool, Scope: call.Scope, Arguments: call.Arguments,
 		}); err != nil {
 			b.Fatal(err)
 		}
-		artifact.Encode(call, artifact.OK(jsontext.Value(`{"delivered":true}`)))
+		wire.Encode(call, wire.OK(jsontext.Value(`{"delivered":true}`)))
 	}
 }

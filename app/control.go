@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"assent/app/artifact"
+	"assent/app/wire"
 	"assent/consent"
 
 	"github.com/go-json-experiment/json"
@@ -32,19 +32,19 @@ type controlAnswer struct {
 
 // control does what assentctl, or a second start of the app, asks for. Nothing here
 // can grant or answer (contract §11).
-func (e *Engine) control(c artifact.Control) []byte {
+func (e *Engine) control(c wire.Control) []byte {
 	answer := controlAnswer{Type: "control", Op: c.Op, OK: true}
 	if err := e.do(c, &answer); err != nil {
 		answer.OK, answer.Message = false, err.Error()
 	}
 	line, err := json.Marshal(answer)
 	if err != nil {
-		return artifact.EncodeError(consent.CodeBadMessage, "", "the answer cannot be written", nil)
+		return wire.EncodeError(consent.CodeBadMessage, "", "the answer cannot be written", nil)
 	}
 	return line
 }
 
-func (e *Engine) do(c artifact.Control, answer *controlAnswer) error {
+func (e *Engine) do(c wire.Control, answer *controlAnswer) error {
 	switch c.Op {
 	case "agent_list":
 		answer.Agents = e.agentStatuses()

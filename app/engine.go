@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"assent/app/artifact"
+	"assent/app/wire"
 	"assent/audit"
 	"assent/consent"
 	"assent/executors"
@@ -189,5 +189,5 @@ func (e *Engine) hello() []byte {
 			scopes[scope] = "unavailable: " + executors.AsError(err).Message
 		}
 	}
-	return artifact.EncodeHello(Version, scopes)
+	return wire.EncodeHello(Version, scopes)
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"assent/app/artifact"
+	"assent/app/wire"
 	"assent/audit"
 	"assent/consent"
 	"assent/consent/canonical"
@@ -74,9 +74,9 @@ func openEngine(t *testing.T, c *camera) *Engine {
 	return e
 }
 
-func shoot(callID string) artifact.Call {
+func shoot(callID string) wire.Call {
 	arguments := jsontext.Value(`{}`)
-	return artifact.Call{
+	return wire.Call{
 		AgentID: "agent-1", ConversationID: "c-1", CallID: callID, Tool: "shoot", Arguments: arguments, Digest: canonical.Digest(arguments),
 	}
 }

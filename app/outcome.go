@@ -3,7 +3,7 @@ package app
 import (
 	"errors"
 
-	"assent/app/artifact"
+	"assent/app/wire"
 	"assent/audit"
 	"assent/consent"
 	"assent/executors"
@@ -21,7 +21,7 @@ func (c *inHand) entry() audit.Call {
 	return entry
 }
 
-func entryOf(call artifact.Call) audit.Call {
+func entryOf(call wire.Call) audit.Call {
 	return audit.Call{
 		AgentID: call.AgentID, ConversationID: call.ConversationID, CallID: call.CallID,
 		Tool: call.Tool, Scope: call.Scope, NamedScope: call.Scope, ArgumentsDigest: call.Digest,
@@ -29,13 +29,13 @@ func entryOf(call artifact.Call) audit.Call {
 }
 
 // refuse answers a call that no row was begun for, and records it whole.
-func (c *inHand) refuse(err error) artifact.Response {
+func (c *inHand) refuse(err error) wire.Response {
 	if errors.Is(err, audit.ErrReused) {
 		return c.engine.reused(c.call)
 	}
 	response := responseTo(err)
 	if c.call.Group && errors.Is(err, audit.ErrDuplicate) {
-		return artifact.Denied(consent.NotInGroup) // step 0 comes first
+		return wire.Denied(consent.NotInGroup) // step 0 comes first
 	}
 	if errors.Is(err, audit.ErrDuplicate) || errors.Is(err, audit.ErrUnavailable) {
 		return response
@@ -51,7 +51,7 @@ func (c *inHand) refuse(err error) artifact.Response {
 }
 
 // finish answers a call whose row was begun, once its outcome is written.
-func (c *inHand) finish(result any, err error) artifact.Response {
+func (c *inHand) finish(result any, err error) wire.Response {
 	if c.seq == 0 {
 		return c.refuse(err)
 	}
@@ -60,7 +60,7 @@ func (c *inHand) finish(result any, err error) artifact.Response {
 		response = encodeResult(result)
 	}
 	if err := c.engine.log.Finish(c.engine.always, c.seq, c.outcome(response)); err != nil {
-		response = artifact.Failed(executors.Errorf(executors.AuditUnavailable, "The log cannot be written, so what became of the call is not told."))
+		response = wire.Failed(executors.Errorf(executors.AuditUnavailable, "The log cannot be written, so what became of the call is not told."))
 	}
 	c.engine.options.Ended(c.call.CallID, response.Status, response.Reason)
 	return response
@@ -75,7 +75,7 @@ func (c *inHand) explain(err error) {
 }
 
 // outcome is what the log keeps of the answer.
-func (c *inHand) outcome(r artifact.Response) audit.Outcome {
+func (c *inHand) outcome(r wire.Response) audit.Outcome {
 	o := audit.Outcome{
 		Status: audit.Status(r.Status), Reason: r.Reason, Decision: string(c.decision.By), Shown: c.shown, Took: c.took,
 	}
@@ -86,28 +86,28 @@ func (c *inHand) outcome(r artifact.Response) audit.Outcome {
 }
 
 // encodeResult makes the answer of a call that ran.
-func encodeResult(result any) artifact.Response {
+func encodeResult(result any) wire.Response {
 	data, err := json.Marshal(result, json.Deterministic(true))
 	if err != nil {
-		return artifact.Failed(&executors.Error{Reason: executors.Internal, Message: "The result cannot be written as JSON.", Err: err})
+		return wire.Failed(&executors.Error{Reason: executors.Internal, Message: "The result cannot be written as JSON.", Err: err})
 	}
-	return artifact.OK(data)
+	return wire.OK(data)
 }
 
 // responseTo answers a call that did not run, or failed.
-func responseTo(err error) artifact.Response {
+func responseTo(err error) wire.Response {
 	var denied *consent.Denied
 	switch {
 	case errors.As(err, &denied):
-		return artifact.Denied(denied.Reason)
+		return wire.Denied(denied.Reason)
 	case errors.Is(err, audit.ErrDuplicate):
-		return artifact.Failed(executors.Errorf(executors.DuplicateCall, "This call was made before, and its answer is not kept any more."))
+		return wire.Failed(executors.Errorf(executors.DuplicateCall, "This call was made before, and its answer is not kept any more."))
 	case errors.Is(err, audit.ErrReused):
-		return artifact.Failed(executors.Errorf(executors.CallIDReused, "This call_id was used before for something else. Use a new one."))
+		return wire.Failed(executors.Errorf(executors.CallIDReused, "This call_id was used before for something else. Use a new one."))
 	case errors.Is(err, audit.ErrUnavailable):
-		return artifact.Failed(executors.Errorf(executors.AuditUnavailable, "The log cannot be written, so nothing was done. Try again later."))
+		return wire.Failed(executors.Errorf(executors.AuditUnavailable, "The log cannot be written, so nothing was done. Try again later."))
 	}
-	return artifact.Failed(executors.AsError(err))
+	return wire.Failed(executors.AsError(err))
 }
 
 // asLogError makes sure that whatever the log could not do reads as that.
@@ -120,10 +120,10 @@ func asLogError(err error) error {
 
 // reused answers a call whose id was used for something else. It is recorded: an
 // attempt to have something else run under an id that was agreed to is worth seeing.
-func (e *Engine) reused(call artifact.Call) artifact.Response {
+func (e *Engine) reused(call wire.Call) wire.Response {
 	response := responseTo(audit.ErrReused)
 	if call.Group {
-		response = artifact.Denied(consent.NotInGroup) // step 0 comes first
+		response = wire.Denied(consent.NotInGroup) // step 0 comes first
 	}
 	err := e.log.RecordReuse(e.always, entryOf(call), audit.Outcome{
 		Status: audit.Status(response.Status), Reason: response.Reason, Decision: string(consent.ByRule),

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"assent/app/artifact"
+	"assent/app/wire"
 	"assent/consent/canonical"
 )
 
@@ -27,11 +27,11 @@ func TestProtocolExamples(t *testing.T) {
 		switch {
 		case strings.HasPrefix(line, "→ "):
 			sent++
-			value, err := artifact.Decode([]byte(strings.TrimPrefix(line, "→ ")))
+			value, err := wire.Decode([]byte(strings.TrimPrefix(line, "→ ")))
 			if err != nil {
 				t.Errorf("%s: %v", line, err)
 			}
-			if call, ok := value.(artifact.Call); ok && call.Fault != nil {
+			if call, ok := value.(wire.Call); ok && call.Fault != nil {
 				t.Errorf("%s: %v", line, call.Fault)
 			}
 		case strings.HasPrefix(line, "← "):

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"assent/app/artifact"
+	"assent/app/wire"
 	"assent/consent"
 )
 
@@ -44,7 +44,7 @@ type replay struct {
 	asked    asked
 	waiters  int                // lines of connected hosts that wait for the answer
 	hangUp   context.CancelFunc // called when the last of them is gone
-	response artifact.Response
+	response wire.Response
 	answered chan struct{} // closed when response is there
 	at       time.Time     // when it was answered
 }
@@ -56,7 +56,7 @@ func newReplays(clock consent.Clock) *replays {
 // join returns the replay of call and adds a waiter to it. first is true when the
 // call is new: the caller then runs it and calls answer. same is false when another
 // call used the same id.
-func (r *replays) join(call artifact.Call, hangUp context.CancelFunc) (entry *replay, first, same bool) {
+func (r *replays) join(call wire.Call, hangUp context.CancelFunc) (entry *replay, first, same bool) {
 	key := callKey{call.AgentID, call.ConversationID, call.CallID}
 	what := asked{call.Tool, call.Scope, call.Digest, call.Group}
 	r.mu.Lock()
@@ -90,7 +90,7 @@ func (r *replays) leave(waiters map[*replay]int) (deserted map[callKey]*replay) 
 }
 
 // answer gives every waiter the response and keeps it for a while.
-func (r *replays) answer(entry *replay, response artifact.Response) {
+func (r *replays) answer(entry *replay, response wire.Response) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	entry.response, entry.at = response, r.clock.Now()

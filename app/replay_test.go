@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"assent/app/artifact"
+	"assent/app/wire"
 	"assent/consent"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -16,15 +16,15 @@ import (
 func TestReplaysAreBounded(t *testing.T) {
 	t.Parallel()
 	large := string(make([]byte, 1<<20))
-	for name, make := range map[string]func(id string) (artifact.Call, artifact.Response){
-		"results": func(id string) (artifact.Call, artifact.Response) {
-			return artifact.Call{CallID: id}, artifact.OK(jsontext.Value(large))
+	for name, make := range map[string]func(id string) (wire.Call, wire.Response){
+		"results": func(id string) (wire.Call, wire.Response) {
+			return wire.Call{CallID: id}, wire.OK(jsontext.Value(large))
 		},
-		"names of tools": func(id string) (artifact.Call, artifact.Response) {
-			return artifact.Call{CallID: id, Tool: large}, artifact.Denied(consent.ToolNotDeclared)
+		"names of tools": func(id string) (wire.Call, wire.Response) {
+			return wire.Call{CallID: id, Tool: large}, wire.Denied(consent.ToolNotDeclared)
 		},
-		"names of scopes": func(id string) (artifact.Call, artifact.Response) {
-			return artifact.Call{CallID: id, Scope: large}, artifact.Denied(consent.ScopeNotGranted)
+		"names of scopes": func(id string) (wire.Call, wire.Response) {
+			return wire.Call{CallID: id, Scope: large}, wire.Denied(consent.ScopeNotGranted)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -36,7 +36,7 @@ func TestReplaysAreBounded(t *testing.T) {
 				_, ok := r.calls[callKey{callID: call.CallID}]
 				return ok
 			}
-			pending, _, _ := r.join(artifact.Call{CallID: "pending"}, func() {})
+			pending, _, _ := r.join(wire.Call{CallID: "pending"}, func() {})
 			const calls = 100
 			for i := range calls {
 				call, response := make(fmt.Sprint(i))
@@ -56,7 +56,7 @@ func TestReplaysAreBounded(t *testing.T) {
 			if r.bytes != 0 || len(r.calls) != 1 {
 				t.Errorf("after 10 minutes %d bytes and %d calls are kept, want the one in flight", r.bytes, len(r.calls))
 			}
-			if again, first, same := r.join(artifact.Call{CallID: "pending"}, func() {}); again != pending || first || !same {
+			if again, first, same := r.join(wire.Call{CallID: "pending"}, func() {}); again != pending || first || !same {
 				t.Error("a call in flight was forgotten")
 			}
 		})

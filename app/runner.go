@@ -4,16 +4,16 @@ import (
 	"context"
 	"errors"
 
-	"assent/app/artifact"
+	"assent/app/wire"
 	"assent/executors"
 )
 
 // answer runs one call to its response, unless the engine is closing.
-func (e *Engine) answer(ctx context.Context, call artifact.Call, turn *turn) artifact.Response {
+func (e *Engine) answer(ctx context.Context, call wire.Call, turn *turn) wire.Response {
 	defer turn.leave()
 	done, ok := e.running.begin()
 	if !ok {
-		return artifact.Failed(executors.Errorf(executors.Interrupted, "Assent is closing."))
+		return wire.Failed(executors.Errorf(executors.Interrupted, "Assent is closing."))
 	}
 	defer done()
 	return e.run(ctx, call, turn)
@@ -22,7 +22,7 @@ func (e *Engine) answer(ctx context.Context, call artifact.Call, turn *turn) art
 // run takes one call through the chain of contract §4, in its order; the first step
 // that fails answers. ctx ends when nobody waits for the answer any more: an open
 // question then closes, denied. A call that already runs is finished.
-func (e *Engine) run(ctx context.Context, call artifact.Call, turn *turn) (response artifact.Response) {
+func (e *Engine) run(ctx context.Context, call wire.Call, turn *turn) (response wire.Response) {
 	c := &inHand{engine: e, call: call, turn: turn, trail: e.trails.start(call)}
 	defer c.close(&response)
 
@@ -47,7 +47,7 @@ func (e *Engine) run(ctx context.Context, call artifact.Call, turn *turn) (respo
 }
 
 // close lets go of the plan. A panic on the way becomes an answer.
-func (c *inHand) close(response *artifact.Response) {
+func (c *inHand) close(response *wire.Response) {
 	if p := recover(); p != nil {
 		*response = c.finish(nil, executors.Recovered(p))
 	}

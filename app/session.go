@@ -5,7 +5,7 @@ import (
 	"errors"
 	"sync"
 
-	"assent/app/artifact"
+	"assent/app/wire"
 	"assent/consent"
 	"assent/consent/manifest"
 )
@@ -38,23 +38,23 @@ func (e *Engine) Connect(send func(line []byte)) *Session {
 // called when what answers this line was handed to send, or nothing will.
 func (s *Session) Receive(line []byte, done func()) {
 	s.engine.recorder.Load().line(happenedIn, s, line)
-	value, err := artifact.Decode(line)
-	var bad *artifact.BadMessage
+	value, err := wire.Decode(line)
+	var bad *wire.BadMessage
 	if errors.As(err, &bad) {
-		s.send(artifact.EncodeError(consent.CodeBadMessage, bad.AgentID, bad.Message, nil))
+		s.send(wire.EncodeError(consent.CodeBadMessage, bad.AgentID, bad.Message, nil))
 		done()
 		return
 	}
-	if call, ok := value.(artifact.Call); ok {
+	if call, ok := value.(wire.Call); ok {
 		s.name(call.AgentID)
 		answer := s.accept(call)
 		go func() {
 			defer done()
-			s.send(artifact.Encode(call, answer()))
+			s.send(wire.Encode(call, answer()))
 		}()
 		return
 	}
-	if _, ok := value.(artifact.Hello); ok {
+	if _, ok := value.(wire.Hello); ok {
 		go func() { // services that are asked how they are may take their time
 			defer done()
 			s.send(s.engine.hello())
@@ -63,7 +63,7 @@ func (s *Session) Receive(line []byte, done func()) {
 	}
 	defer done()
 	switch value := value.(type) {
-	case artifact.Control:
+	case wire.Control:
 		s.send(s.engine.control(value))
 	case consent.Offer:
 		s.name(value.AgentID)
@@ -71,7 +71,7 @@ func (s *Session) Receive(line []byte, done func()) {
 	case consent.Reauth:
 		s.name(value.AgentID)
 		s.refused(value.AgentID, s.engine.keeper.Reauth(value))
-	case artifact.Relation:
+	case wire.Relation:
 		s.name(value.AgentID)
 		s.refused(value.AgentID, s.engine.keeper.Restrict(value.AgentID, value.Granted))
 	}
@@ -108,20 +108,20 @@ func (e *Engine) leave(waiters map[*replay]int) {
 
 // accept takes a call in, in the order in which calls came. What it returns runs the
 // call, or waits for the answer of the same call already known.
-func (s *Session) accept(call artifact.Call) (answer func() artifact.Response) {
+func (s *Session) accept(call wire.Call) (answer func() wire.Response) {
 	ctx, hangUp := context.WithCancel(s.engine.ctx)
 	entry, first, same := s.engine.replays.join(call, hangUp)
 	if !same {
 		hangUp()
-		return func() artifact.Response { return s.engine.reused(call) }
+		return func() wire.Response { return s.engine.reused(call) }
 	}
 	s.wait(entry)
 	if !first {
 		hangUp()
-		return func() artifact.Response { return s.answered(entry) }
+		return func() wire.Response { return s.answered(entry) }
 	}
 	turn := s.engine.turns.take(call.AgentID)
-	return func() artifact.Response {
+	return func() wire.Response {
 		s.engine.replays.answer(entry, s.engine.answer(ctx, call, turn))
 		hangUp()
 		return s.answered(entry)
@@ -129,7 +129,7 @@ func (s *Session) accept(call artifact.Call) (answer func() artifact.Response) {
 }
 
 // answered waits for the answer of a call.
-func (s *Session) answered(entry *replay) artifact.Response {
+func (s *Session) answered(entry *replay) wire.Response {
 	defer s.stopWaiting(entry)
 	<-entry.answered
 	return entry.response
@@ -176,7 +176,7 @@ func (s *Session) refused(agentID string, err error) {
 	if errors.As(err, &refusal) {
 		code, details = refusal.Code, refusal.Issues
 	}
-	s.send(artifact.EncodeError(code, agentID, err.Error(), details))
+	s.send(wire.EncodeError(code, agentID, err.Error(), details))
 }
 
 // sessions are the hosts connected now.
@@ -210,7 +210,7 @@ func (l *sessions) related(r consent.Relation) {
 		}
 	}
 	l.mu.Unlock()
-	line := artifact.EncodeRelation(r)
+	line := wire.EncodeRelation(r)
 	for _, s := range listening {
 		s.send(line)
 	}

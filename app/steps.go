@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"assent/app/artifact"
+	"assent/app/wire"
 	"assent/consent"
 	"assent/consent/manifest"
 	"assent/executors"
@@ -15,7 +15,7 @@ import (
 // inHand is one call on its way through the chain, and what became of each step.
 type inHand struct {
 	engine *Engine
-	call   artifact.Call
+	call   wire.Call
 	turn   *turn // among the calls of its agent
 	trail  *trail
 

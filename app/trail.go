@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"assent/app/artifact"
+	"assent/app/wire"
 	"assent/audit"
 	"assent/consent"
 	"assent/i18n"
@@ -38,7 +38,7 @@ func newTrails(clock consent.Clock) *trails {
 }
 
 // start begins the trail of call and forgets the oldest when there are too many.
-func (t *trails) start(call artifact.Call) *trail {
+func (t *trails) start(call wire.Call) *trail {
 	new := &trail{all: t, key: callKey{call.AgentID, call.ConversationID, call.CallID}, started: t.clock.Now()}
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -85,7 +85,7 @@ func (t *trail) aim(target string) {
 }
 
 // end notes the answer.
-func (t *trail) end(r artifact.Response) {
+func (t *trail) end(r wire.Response) {
 	ms := t.all.clock.Now().Sub(t.started).Milliseconds()
 	if r.Reason == "" {
 		t.step("step.answered", map[string]any{"Status": r.Status, "MS": ms})

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"assent/app/artifact"
+	"assent/app/wire"
 )
 
 func TestTrialIsTheCallItSays(t *testing.T) {
@@ -20,13 +20,13 @@ func TestTrialIsTheCallItSays(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		value, err := artifact.Decode(line)
+		value, err := wire.Decode(line)
 		if err != nil {
 			t.Fatalf("%s: %v", line, err)
 		}
-		call := value.(artifact.Call)
+		call := value.(wire.Call)
 		if call.Fault != nil || call.AgentID != trial.Agent || call.Tool != trial.Tool || call.ConversationID != trial.Conversation ||
-			call.Group != trial.Group || (call.Shape == artifact.Nested) != trial.Nested || (call.Timeout > 0) != (trial.TimeoutMS != nil) ||
+			call.Group != trial.Group || (call.Shape == wire.Nested) != trial.Nested || (call.Timeout > 0) != (trial.TimeoutMS != nil) ||
 			trial.TimeoutMS != nil && call.Timeout.Milliseconds() != int64(*trial.TimeoutMS) ||
 			trial.CallID != "" && call.CallID != trial.CallID {
 			t.Errorf("%s is %+v", line, call)

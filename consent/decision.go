@@ -10,7 +10,7 @@ import (
 )
 
 // Reason says why a call was denied (contract §4), in Assent's one vocabulary;
-// package artifact translates it for the nested shape.
+// package wire translates it for the nested shape.
 type Reason string
 
 // The reasons that come with status denied.

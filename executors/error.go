@@ -7,7 +7,7 @@ import (
 )
 
 // Reason says in one word why a call could not be done (contract §4). A reason
-// belongs to exactly one error code; package artifact knows which.
+// belongs to exactly one error code; package wire knows which.
 type Reason string
 
 // The reasons of contract §4 that come with status error.

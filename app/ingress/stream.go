@@ -8,7 +8,7 @@ import (
 	"sync"
 
 	"assent/app"
-	"assent/app/artifact"
+	"assent/app/wire"
 )
 
 // The bounds of one connection (contract §2).
@@ -78,7 +78,7 @@ func (s *stream) read(in io.Reader) {
 		}
 	}
 	if errors.Is(lines.Err(), bufio.ErrTooLong) {
-		s.send(artifact.EncodeError(artifact.CodeLineTooLong, "", "a line is at most 1 MiB", nil))
+		s.send(wire.EncodeError(wire.CodeLineTooLong, "", "a line is at most 1 MiB", nil))
 		go io.Copy(io.Discard, in) // a host that still writes must get to read this
 	}
 }
