@@ -6,12 +6,13 @@ import (
 	"time"
 
 	"assent/consent"
+	"assent/consent/clock"
 )
 
 // Script answers what is asked from an answers file, after_ms by the clock.
 type Script struct {
 	Answers *Answers
-	Clock   consent.Clock
+	Clock   clock.Clock
 
 	// asked, when not nil, is told of every question on screen and of the entry that
 	// will answer it. undecided reports whether only the clock, or the end of the

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"assent/consent"
+	"assent/consent/clock"
 	"assent/consent/manifest"
 )
 
@@ -113,7 +114,7 @@ func askScript(t *testing.T, file string, question consent.Question) (s scripted
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
 	defer cancel()
-	script := &Script{Answers: readAnswers(t, file), Clock: consent.NewFlowingClock(time.Now())}
+	script := &Script{Answers: readAnswers(t, file), Clock: clock.NewFlowing(time.Now())}
 	began := time.Now()
 	s.answer, s.err = script.Ask(ctx, question, consent.Shown{Now: func() { s.shown = true }})
 	s.took = time.Since(began)
@@ -155,9 +156,9 @@ func TestScriptTakesItsTime(t *testing.T) {
 func TestScriptIsAskedByTheQueue(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		clock := consent.NewVirtualClock(time.Now())
-		script := &Script{Answers: readAnswers(t, exampleAnswers), Clock: clock}
-		queue := consent.NewQueue(script, clock)
+		virtual := clock.NewVirtual(time.Now())
+		script := &Script{Answers: readAnswers(t, exampleAnswers), Clock: virtual}
+		queue := consent.NewQueue(script, virtual)
 		defer queue.Close()
 		ask := func(q consent.Question) (d consent.Decision, reason consent.Reason) {
 			done := make(chan struct{})
@@ -171,7 +172,7 @@ func TestScriptIsAskedByTheQueue(t *testing.T) {
 			}()
 			for range 40 { // seconds, one by one: the limit of a question is 30
 				synctest.Wait()
-				clock.Advance(time.Second)
+				virtual.Advance(time.Second)
 			}
 			<-done
 			return d, reason
@@ -204,8 +205,8 @@ func TestScriptIsInTimeWhenMuchTimePasses(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				clock := consent.NewVirtualClock(time.Now())
-				queue := consent.NewQueue(&Script{Answers: readAnswers(t, test.file), Clock: clock}, clock)
+				virtual := clock.NewVirtual(time.Now())
+				queue := consent.NewQueue(&Script{Answers: readAnswers(t, test.file), Clock: virtual}, virtual)
 				defer queue.Close()
 				var d consent.Decision
 				done := make(chan struct{})
@@ -214,7 +215,7 @@ func TestScriptIsInTimeWhenMuchTimePasses(t *testing.T) {
 					d, _ = queue.Ask(t.Context(), consent.Question{Sensitivity: manifest.High})
 				}()
 				synctest.Wait()
-				clock.Advance(25 * time.Hour)
+				virtual.Advance(25 * time.Hour)
 				<-done
 				if d.By != test.by || d.Shown != test.shown {
 					t.Errorf("decided by %q after %v, want %q after %v", d.By, d.Shown, test.by, test.shown)

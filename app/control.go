@@ -7,6 +7,7 @@ import (
 
 	"assent/app/wire"
 	"assent/consent"
+	"assent/consent/clock"
 
 	"github.com/go-json-experiment/json"
 )
@@ -77,7 +78,7 @@ func (e *Engine) agentStatuses() []AgentStatus {
 
 // advance moves a virtual clock that stands still.
 func (e *Engine) advance(by string, answer *controlAnswer) error {
-	clock, ok := e.clock.(*consent.VirtualClock)
+	virtual, ok := e.clock.(*clock.Virtual)
 	if !ok || !e.options.ClockByControl {
 		return fmt.Errorf("this engine's clock cannot be moved: start it with serve --virtual-clock")
 	}
@@ -85,9 +86,9 @@ func (e *Engine) advance(by string, answer *controlAnswer) error {
 	if err != nil || d <= 0 {
 		return fmt.Errorf("by is not a duration such as 90s or 25h")
 	}
-	clock.Advance(d)
+	virtual.Advance(d)
 	answer.Now = e.clock.Now().UTC().Format(time.RFC3339)
-	return storeClock(e.options.Places.Data, clock)
+	return storeClock(e.options.Places.Data, virtual)
 }
 
 // ControlError returns what the engine's answer to a control line has against it, nil

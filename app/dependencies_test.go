@@ -17,9 +17,10 @@ var mayImport = []struct {
 	imports []string
 }{
 	{"consent/canonical", nil},
+	{"consent/clock", nil},
 	{"consent/visible", nil},
 	{"consent/manifest", []string{"consent/canonical", "consent/visible"}},
-	{"consent", []string{"consent/canonical", "consent/manifest", "consent/visible", "executors", "i18n"}},
+	{"consent", []string{"consent/canonical", "consent/clock", "consent/manifest", "consent/visible", "executors", "i18n"}},
 	{"executors/", []string{"executors", "consent/visible", "i18n"}},
 	{"executors", []string{"i18n"}},
 	{"audit", nil},
@@ -28,11 +29,11 @@ var mayImport = []struct {
 	{"app/wire", []string{"consent", "consent/canonical", "consent/manifest", "executors"}},
 	{"app/ingress", []string{"app", "app/wire"}},
 	{"app/ui", []string{"app", "app/ui", "app/ui/sample", "executors/location", "audit", "consent", "consent/manifest", "consent/visible", "executors", "i18n", "assets"}},
-	{"app", []string{"app/wire", "audit", "consent", "consent/canonical", "consent/manifest", "consent/visible",
+	{"app", []string{"app/wire", "audit", "consent", "consent/canonical", "consent/clock", "consent/manifest", "consent/visible",
 		"executors", "executors/clipboard", "executors/filesystem", "executors/location", "executors/network", "executors/notification", "i18n", "assets"}},
-	{"cmd/assentctl", []string{"app", "app/wire", "app/ingress", "audit", "consent", "consent/canonical", "consent/manifest", "consent/visible",
+	{"cmd/assentctl", []string{"app", "app/wire", "app/ingress", "audit", "consent", "consent/canonical", "consent/clock", "consent/manifest", "consent/visible",
 		"executors", "executors/clipboard", "i18n", "assets"}},
-	{"cmd/assent", []string{"app", "app/ingress", "app/ui", "audit", "consent", "consent/visible", "executors", "executors/clipboard", "i18n", "assets"}},
+	{"cmd/assent", []string{"app", "app/ingress", "app/ui", "audit", "consent", "consent/clock", "consent/visible", "executors", "executors/clipboard", "i18n", "assets"}},
 }
 
 // onlyIn says which libraries belong to which folders alone.

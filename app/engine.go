@@ -12,6 +12,7 @@ import (
 	"assent/app/wire"
 	"assent/audit"
 	"assent/consent"
+	"assent/consent/clock"
 	"assent/executors"
 	"assent/i18n"
 )
@@ -27,8 +28,8 @@ type Options struct {
 	Home     string // the user's home folder; empty: as the system says
 	Asker    consent.Asker
 	Reviewer consent.Reviewer
-	Clock    consent.Clock // nil: the machine's
-	Chinese  func() bool   // the person reads Chinese; nil: English
+	Clock    clock.Clock // nil: the machine's
+	Chinese  func() bool // the person reads Chinese; nil: English
 
 	// ClockByControl lets assentctl move Clock, which then is virtual.
 	ClockByControl bool
@@ -47,7 +48,7 @@ type Options struct {
 type Engine struct {
 	options  Options
 	settings Settings
-	clock    consent.Clock
+	clock    clock.Clock
 	lock     *Lock
 	log      *audit.Log
 	keeper   *consent.Keeper
@@ -86,7 +87,7 @@ func Open(o Options) (*Engine, error) {
 // complete puts what does nothing where the options say nothing.
 func (o *Options) complete() {
 	if o.Clock == nil {
-		o.Clock = consent.SystemClock()
+		o.Clock = clock.System()
 	}
 	if o.Chinese == nil {
 		o.Chinese = func() bool { return false }

@@ -11,8 +11,8 @@ import (
 
 	"assent/app/wire"
 	"assent/audit"
-	"assent/consent"
 	"assent/consent/canonical"
+	"assent/consent/clock"
 	"assent/executors"
 	"assent/i18n"
 
@@ -61,7 +61,7 @@ func openEngine(t *testing.T, c *camera) *Engine {
 	if err != nil {
 		t.Fatal(err)
 	}
-	person := &Script{Answers: answers, Clock: consent.SystemClock()}
+	person := &Script{Answers: answers, Clock: clock.System()}
 	e, err := Open(Options{Places: Places{Data: data, Socket: filepath.Join(data, "s")}, Program: "test", Asker: person, Reviewer: person})
 	if err != nil {
 		t.Fatal(err)

@@ -13,7 +13,7 @@ import (
 	"sync"
 	"time"
 
-	"assent/consent"
+	"assent/consent/clock"
 
 	"github.com/rogpeppe/go-internal/txtar"
 )
@@ -42,7 +42,7 @@ type player struct {
 	home    string
 	files   map[string][]byte
 	answers *Answers
-	clock   *consent.VirtualClock
+	clock   *clock.Virtual
 	engine  *Engine
 	session *Session
 	site    *site
@@ -95,7 +95,7 @@ func play(ctx context.Context, archive *txtar.Archive, home string) (steps []Ste
 }
 
 func newPlayer(home string) *player {
-	p := &player{home: home, files: map[string][]byte{}, clock: consent.NewVirtualClock(playStart)}
+	p := &player{home: home, files: map[string][]byte{}, clock: clock.NewVirtual(playStart)}
 	p.happened.L = &p.mu
 	return p
 }

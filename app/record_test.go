@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"assent/consent"
 	"assent/consent/canonical"
+	"assent/consent/clock"
 
 	"github.com/rogpeppe/go-internal/txtar"
 )
@@ -232,8 +232,8 @@ func TestAFailedRecordingCanBeLookedAt(t *testing.T) {
 func TestRecordingsInTheDataFolder(t *testing.T) {
 	t.Parallel()
 	home := t.TempDir()
-	clock := consent.NewVirtualClock(time.Date(2026, 11, 21, 14, 2, 5, 0, time.UTC))
-	engine, err := Open(Options{Places: newPlayer(home).places(), Program: "test", Home: home, Clock: clock, Notice: func(Notice) {}})
+	virtual := clock.NewVirtual(time.Date(2026, 11, 21, 14, 2, 5, 0, time.UTC))
+	engine, err := Open(Options{Places: newPlayer(home).places(), Program: "test", Home: home, Clock: virtual, Notice: func(Notice) {}})
 	if err != nil {
 		t.Fatal(err)
 	}

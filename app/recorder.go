@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"assent/consent"
+	"assent/consent/clock"
 
 	"github.com/go-json-experiment/json"
 )
@@ -13,7 +14,7 @@ import (
 // recorder writes what happens. A nil recorder writes nothing.
 type recorder struct {
 	Recording
-	clock  consent.Clock
+	clock  clock.Clock
 	notice func(Notice)
 
 	mu     sync.Mutex

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"assent/consent"
+	"assent/consent/clock"
 
 	"github.com/go-json-experiment/json"
 )
@@ -86,7 +87,7 @@ type rehearsal struct {
 
 // open opens the engine as it was when the recording began.
 func (r *rehearsal) open(data string, begin event) (err error) {
-	r.clock = consent.NewVirtualClock(begin.At)
+	r.clock = clock.NewVirtual(begin.At)
 	options := Options{
 		Places: Places{Data: data, Socket: filepath.Join(data, "run", "assent.sock")}, Program: "a replay",
 		Home: r.home, Clock: r.clock, ClockByControl: begin.VirtualClock,

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"assent/app/wire"
-	"assent/consent"
+	"assent/consent/clock"
 )
 
 // How long and how much is kept to answer a call seen again (contract §5).
@@ -19,7 +19,7 @@ const (
 // replays remembers calls in flight and their answers, so that the same call seen
 // again is answered with the same response and nothing runs twice.
 type replays struct {
-	clock consent.Clock
+	clock clock.Clock
 
 	mu    sync.Mutex
 	calls map[callKey]*replay
@@ -49,7 +49,7 @@ type replay struct {
 	at       time.Time     // when it was answered
 }
 
-func newReplays(clock consent.Clock) *replays {
+func newReplays(clock clock.Clock) *replays {
 	return &replays{clock: clock, calls: map[callKey]*replay{}}
 }
 

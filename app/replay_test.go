@@ -7,6 +7,7 @@ import (
 
 	"assent/app/wire"
 	"assent/consent"
+	"assent/consent/clock"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -29,8 +30,8 @@ func TestReplaysAreBounded(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			clock := consent.NewVirtualClock(time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
-			r := newReplays(clock)
+			virtual := clock.NewVirtual(time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
+			r := newReplays(virtual)
 			known := func(i int) bool {
 				call, _ := make(fmt.Sprint(i))
 				_, ok := r.calls[callKey{callID: call.CallID}]
@@ -52,7 +53,7 @@ func TestReplaysAreBounded(t *testing.T) {
 			if known(0) || !known(calls-1) {
 				t.Error("it is not the oldest that are forgotten")
 			}
-			clock.Advance(replayFor)
+			virtual.Advance(replayFor)
 			if r.bytes != 0 || len(r.calls) != 1 {
 				t.Errorf("after 10 minutes %d bytes and %d calls are kept, want the one in flight", r.bytes, len(r.calls))
 			}

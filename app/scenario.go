@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"assent/assets"
-	"assent/consent"
+	"assent/consent/clock"
 	"assent/executors"
 
 	"github.com/rogpeppe/go-internal/txtar"
@@ -86,10 +86,10 @@ func readScenario(name string, data []byte) (Scenario, error) {
 
 // Play plays the scenario. The end of ctx ends it.
 func (s Scenario) Play(ctx context.Context) (o Outcome) {
-	clock := consent.SystemClock()
-	began, _ := clock.Boot()
+	system := clock.System()
+	began, _ := system.Boot()
 	defer func() {
-		now, _ := clock.Boot()
+		now, _ := system.Boot()
 		o.Took = now - began
 	}()
 	home, err := os.MkdirTemp("", "assent-scenario-")

@@ -7,7 +7,7 @@ import (
 
 	"assent/app/wire"
 	"assent/audit"
-	"assent/consent"
+	"assent/consent/clock"
 	"assent/i18n"
 )
 
@@ -17,7 +17,7 @@ const trailsKept = 2000
 // trails keep in memory, until quit, what the log must not hold: each call's target
 // and its way through the chain, for the person who looks at it.
 type trails struct {
-	clock consent.Clock
+	clock clock.Clock
 
 	mu    sync.Mutex
 	calls map[callKey]*list.Element // of *trail
@@ -33,7 +33,7 @@ type trail struct {
 	target  string
 }
 
-func newTrails(clock consent.Clock) *trails {
+func newTrails(clock clock.Clock) *trails {
 	return &trails{clock: clock, calls: map[callKey]*list.Element{}}
 }
 

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"assent/consent"
+	"assent/consent/clock"
 )
 
 // clockFile is where a data folder keeps its virtual clock's time (contract §11).
@@ -17,18 +17,18 @@ const clockFile = "clock"
 // OpenVirtualClock returns the virtual clock of a data folder, which it makes when it
 // is missing. The clock begins at wall on its first use and resumes later on; only
 // Advance moves it.
-func OpenVirtualClock(folder string, wall time.Time) (*consent.VirtualClock, error) {
+func OpenVirtualClock(folder string, wall time.Time) (*clock.Virtual, error) {
 	start, err := clockTime(folder, wall)
 	if err != nil {
 		return nil, err
 	}
-	clock := consent.NewVirtualClock(start)
-	return clock, storeClock(folder, clock)
+	virtual := clock.NewVirtual(start)
+	return virtual, storeClock(folder, virtual)
 }
 
 // OpenDemoClock is OpenVirtualClock for --demo: the clock also goes with real time. A
 // folder that is not a demo's is refused, for a demo can start over.
-func OpenDemoClock(folder string, wall time.Time) (*consent.VirtualClock, error) {
+func OpenDemoClock(folder string, wall time.Time) (*clock.Virtual, error) {
 	_, noClock := os.Stat(filepath.Join(folder, clockFile))
 	_, noData := os.Stat(databasePath(folder))
 	if noClock != nil && noData == nil {
@@ -41,8 +41,8 @@ func OpenDemoClock(folder string, wall time.Time) (*consent.VirtualClock, error)
 	if wall.After(start) {
 		start = wall
 	}
-	clock := consent.NewFlowingClock(start)
-	return clock, storeClock(folder, clock)
+	virtual := clock.NewFlowing(start)
+	return virtual, storeClock(folder, virtual)
 }
 
 // ForgetDemo removes what a demo's engine, which has ended, kept in its folder.
@@ -78,7 +78,7 @@ func clockTime(folder string, wall time.Time) (time.Time, error) {
 }
 
 // storeClock keeps the clock's time for the next engine on the folder.
-func storeClock(folder string, clock *consent.VirtualClock) error {
-	now := clock.Now().UTC().Format(time.RFC3339Nano)
+func storeClock(folder string, virtual *clock.Virtual) error {
+	now := virtual.Now().UTC().Format(time.RFC3339Nano)
 	return writeFile(filepath.Join(folder, clockFile), []byte(now))
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+
+	"assent/consent/clock"
 )
 
 // Agents returns every agent, in the order in which they were added.
@@ -27,7 +29,7 @@ func (k *Keeper) sorted() []*agent {
 // called by the user's hand. It holds once it is written. The error is
 // ErrUnknownAgent, ErrUnknownScope, ErrNotReviewed, or says what writing failed on.
 func (k *Keeper) Grant(agentID, scope string) error {
-	return k.change(agentID, false, func(a *agent, now moment) error {
+	return k.change(agentID, false, func(a *agent, now clock.Reading) error {
 		declared, ok := a.manifest.Scope(scope)
 		switch {
 		case !ok:
@@ -35,7 +37,7 @@ func (k *Keeper) Grant(agentID, scope string) error {
 		case a.agreed == nil, a.suspended(scope):
 			return ErrNotReviewed
 		}
-		a.give(declared, now.wall)
+		a.give(declared, now.Wall)
 		a.relates = true
 		return nil
 	})
@@ -45,8 +47,8 @@ func (k *Keeper) Grant(agentID, scope string) error {
 // answer, and ends its silent windows. An error says that it was not written: it
 // holds until Assent quits. ErrUnknownAgent comes for an agent that is not known.
 func (k *Keeper) Revoke(agentID, scope string) error {
-	return k.change(agentID, true, func(a *agent, now moment) error {
-		if a.take(scope, now.wall) {
+	return k.change(agentID, true, func(a *agent, now clock.Reading) error {
+		if a.take(scope, now.Wall) {
 			k.endWindows(ofScopes(a.id, func(s string) bool { return s == scope }))
 			a.relates = true
 		}
@@ -58,10 +60,10 @@ func (k *Keeper) Revoke(agentID, scope string) error {
 // back, as Revoke does; nothing is ever given (contract §2). The error is a
 // *Refusal for an unknown agent, or says that it was not written.
 func (k *Keeper) Restrict(agentID string, granted []string) error {
-	err := k.change(agentID, true, func(a *agent, now moment) error {
+	err := k.change(agentID, true, func(a *agent, now clock.Reading) error {
 		taken := map[string]bool{}
 		for scope := range a.grants {
-			if !slices.Contains(granted, scope) && a.take(scope, now.wall) {
+			if !slices.Contains(granted, scope) && a.take(scope, now.Wall) {
 				taken[scope] = true
 			}
 		}
@@ -105,7 +107,7 @@ func (k *Keeper) Remove(agentID string) error {
 
 // change gives an agent the state that f makes of a clone of it, and writes it: before
 // it holds, or, when takes, after. With f's error nothing changes.
-func (k *Keeper) change(agentID string, takes bool, f func(*agent, moment) error) error {
+func (k *Keeper) change(agentID string, takes bool, f func(*agent, clock.Reading) error) error {
 	defer k.news.tell()
 	k.changing.Lock()
 	defer k.changing.Unlock()
@@ -114,10 +116,10 @@ func (k *Keeper) change(agentID string, takes bool, f func(*agent, moment) error
 		return ErrUnknownAgent
 	}
 	a = a.clone()
-	now := read(k.options.Clock)
+	now := clock.Read(k.options.Clock)
 	if err := f(a, now); err != nil {
 		return err
 	}
-	a.updated = now.wall
+	a.updated = now.Wall
 	return k.keep(a, takes)
 }

@@ -3,6 +3,7 @@ package consent
 import (
 	"context"
 
+	"assent/consent/clock"
 	"assent/consent/manifest"
 	"assent/executors"
 )
@@ -52,7 +53,7 @@ func (k *Keeper) judge(p Permit, q Question) (verdict, Decision) {
 	defer k.news.tell()
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	now := read(k.options.Clock)
+	now := clock.Read(k.options.Clock)
 	if k.windows.at(now) {
 		k.soon()
 		k.news.add(k.options.Changed)
@@ -83,7 +84,7 @@ func (k *Keeper) judge(p Permit, q Question) (verdict, Decision) {
 }
 
 // circumstances gathers what step 5 depends on. The caller holds mu.
-func (k *Keeper) circumstances(p Permit, q Question, now moment) (circumstances, *window) {
+func (k *Keeper) circumstances(p Permit, q Question, now clock.Reading) (circumstances, *window) {
 	c := circumstances{
 		declared: p.Scope.Sensitivity,
 		floor:    manifest.Floor(p.Scope.ID),
@@ -125,14 +126,14 @@ func (k *Keeper) openWindow(p Permit, q Question, d Decision) error {
 	if a.permits(p) != nil {
 		return nil // taken back while it was asked: step 6 answers
 	}
-	now := read(k.options.Clock)
+	now := clock.Read(k.options.Clock)
 	w := newWindow(windowKey{a.id, p.Caller.ConversationID, p.Scope.ID, ""}, now)
 	if d.Answer.Narrow {
 		w.key.breadth = q.Facts.Breadth
 	}
 	k.mu.Lock()
 	k.windows.at(now)
-	mark := k.windows.clock
+	mark := k.windows.mark
 	k.mu.Unlock()
 	err := k.store.write(func(t tx) error { return t.saveWindows([]*window{w}, mark) })
 	if err != nil {

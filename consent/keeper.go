@@ -4,6 +4,8 @@ import (
 	"errors"
 	"sync"
 	"time"
+
+	"assent/consent/clock"
 )
 
 // flushDelay is how long the use of a silent window may wait to be written. A
@@ -13,7 +15,7 @@ const flushDelay = time.Second
 // Options say what a Keeper works with. The zero value asks nobody, and so denies
 // what needs a person.
 type Options struct {
-	Clock     Clock         // nil: the machine's
+	Clock     clock.Clock   // nil: the machine's
 	Asker     Asker         // nil: there is no one to ask
 	Reviewer  Reviewer      // nil: a review grants nothing
 	WindowCap time.Duration // how long a silent window lasts after the person's answer at most; 0: no cap
@@ -70,7 +72,7 @@ func Open(path string, o Options) (*Keeper, error) {
 
 func (o *Options) complete() {
 	if o.Clock == nil {
-		o.Clock = SystemClock()
+		o.Clock = clock.System()
 	}
 	if o.Asker == nil {
 		o.Asker = nobody{}
@@ -91,7 +93,7 @@ func (o *Options) complete() {
 
 // load reads what is kept, and ends the windows that the clocks have overtaken.
 func (k *Keeper) load() (err error) {
-	now := read(k.options.Clock)
+	now := clock.Read(k.options.Clock)
 	if k.agents, err = k.store.agents(); err != nil {
 		return err
 	}
@@ -99,13 +101,13 @@ func (k *Keeper) load() (err error) {
 		k.reviews++
 		a.review = k.reviews
 	}
-	if k.windows, err = k.store.windows(now.wall.Add(-windowMemory)); err != nil {
+	if k.windows, err = k.store.windows(now.Wall.Add(-windowMemory)); err != nil {
 		return err
 	}
 	k.windows.cap = k.options.WindowCap
 	k.windows.at(now)
 	k.windows.rebase(now)
-	return k.store.write(func(t tx) error { return t.saveWindows(k.windows.unsaved(), k.windows.clock) })
+	return k.store.write(func(t tx) error { return t.saveWindows(k.windows.unsaved(), k.windows.mark) })
 }
 
 // Close denies what is open and everything from now on, and closes the database.
@@ -139,14 +141,14 @@ func (k *Keeper) save(a *agent) error {
 		k.unflush()
 		k.unflush = nil
 	}
-	k.windows.at(read(k.options.Clock))
+	k.windows.at(clock.Read(k.options.Clock))
 	var changed []*window
 	for _, w := range k.windows.unsaved() {
 		w.dirty = false
 		copied := *w
 		changed = append(changed, &copied)
 	}
-	mark := k.windows.clock
+	mark := k.windows.mark
 	k.mu.Unlock()
 	err := k.store.write(func(t tx) error {
 		if a != nil {

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"assent/consent/clock"
 	"assent/executors"
 )
 
@@ -30,7 +31,7 @@ func TestEverythingAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer k.Close()
-	d := &desk{Keeper: k, t: t, clock: NewVirtualClock(start)}
+	d := &desk{Keeper: k, t: t, clock: clock.NewVirtual(start)}
 	if err := d.offer("a", 1, document(scopes{files: "medium"})); err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +94,7 @@ func TestNoReviewIsLost(t *testing.T) {
 			}
 		}
 	}()
-	d := &desk{Keeper: k, t: t, clock: NewVirtualClock(start)}
+	d := &desk{Keeper: k, t: t, clock: clock.NewVirtual(start)}
 	for i := range 30 {
 		if err := d.offer(fmt.Sprint("agent-", i), 1, document(scopes{files: "medium"})); err != nil {
 			t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"assent/consent/clock"
 	"assent/consent/manifest"
 	"assent/executors"
 
@@ -25,7 +26,7 @@ type desk struct {
 	t         *testing.T
 	path      string
 	options   Options
-	clock     *VirtualClock
+	clock     *clock.Virtual
 	answer    func(Question) Answer // nil: allow
 	asked     []Question
 	relations []Relation
@@ -36,7 +37,7 @@ type desk struct {
 
 func newDesk(t *testing.T) *desk {
 	t.Helper()
-	d := &desk{t: t, path: filepath.Join(t.TempDir(), "assent.db"), clock: NewVirtualClock(start)}
+	d := &desk{t: t, path: filepath.Join(t.TempDir(), "assent.db"), clock: clock.NewVirtual(start)}
 	d.options = Options{
 		Clock: d.clock, Asker: d, Reviewer: d, WindowCap: 7 * 24 * time.Hour,
 		Related: func(r Relation) { d.relations = append(d.relations, r) },

@@ -23,7 +23,7 @@ func (k *Keeper) Move(path string) error {
 		copied := *w
 		windows = append(windows, &copied)
 	}
-	mark, closed := k.windows.clock, k.closed
+	mark, closed := k.windows.mark, k.closed
 	k.mu.Unlock()
 	err = store.write(func(t tx) error {
 		for _, a := range agents {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"assent/consent/clock"
 	"assent/consent/manifest"
 	"assent/consent/visible"
 )
@@ -42,7 +43,7 @@ func (k *Keeper) Offer(o Offer) error {
 
 // offer gives a, a clone, the manifest m, which fits its version.
 func (k *Keeper) offer(a *agent, o Offer, m *manifest.Manifest) error {
-	now := read(k.options.Clock).wall
+	now := clock.Read(k.options.Clock).Wall
 	if name, ok := k.agentName(o); ok {
 		a.name = name
 	}

@@ -1,11 +1,13 @@
 package consent
 
 import (
-	"assent/i18n"
 	"context"
 	"slices"
 	"sync"
 	"time"
+
+	"assent/consent/clock"
+	"assent/i18n"
 )
 
 // The bounds of contract §7.
@@ -34,7 +36,7 @@ type Queue struct {
 	Changed func()
 
 	asker  Asker
-	clock  Clock
+	clock  clock.Clock
 	asking sync.WaitGroup
 
 	mu       sync.Mutex
@@ -49,8 +51,8 @@ type Queue struct {
 }
 
 // NewQueue returns an empty queue, which alone calls asker.
-func NewQueue(asker Asker, clock Clock) *Queue {
-	return &Queue{asker: asker, clock: clock, lines: map[string]*line{}, denied: map[sameness]*timer{}}
+func NewQueue(asker Asker, c clock.Clock) *Queue {
+	return &Queue{asker: asker, clock: c, lines: map[string]*line{}, denied: map[sameness]*timer{}}
 }
 
 // waiter is a question from its arrival to its outcome. Its fields belong to

@@ -9,16 +9,19 @@ import (
 	"time"
 
 	"assent/consent"
+	"assent/consent/clock"
 	"assent/consent/manifest"
 	"assent/executors"
 	"assent/i18n"
 )
 
+var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+
 // stage is a queue on a virtual clock, with a screen that a test answers.
 type stage struct {
 	*consent.Queue
 	t      *testing.T
-	clock  *consent.VirtualClock
+	clock  *clock.Virtual
 	screen *screen
 }
 
@@ -26,7 +29,7 @@ type stage struct {
 func onStage(t *testing.T, test func(*testing.T, *stage)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		s := &stage{t: t, clock: consent.NewVirtualClock(noon), screen: &screen{answers: make(chan reply)}}
+		s := &stage{t: t, clock: clock.NewVirtual(noon), screen: &screen{answers: make(chan reply)}}
 		s.Queue = consent.NewQueue(s.screen, s.clock)
 		t.Cleanup(s.Close)
 		test(t, s)

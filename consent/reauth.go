@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"assent/consent/clock"
 	"assent/consent/manifest"
 )
 
@@ -19,7 +20,7 @@ func (k *Keeper) Reauth(r Reauth) error {
 	r.Hash = strings.ToLower(r.Hash)
 	r.Scopes = slices.Clone(r.Scopes)
 	var other error
-	err := k.change(r.AgentID, true, func(a *agent, _ moment) error {
+	err := k.change(r.AgentID, true, func(a *agent, _ clock.Reading) error {
 		if r.Version <= a.agreedVersion {
 			return nil
 		}

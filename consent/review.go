@@ -3,6 +3,7 @@ package consent
 import (
 	"slices"
 
+	"assent/consent/clock"
 	"assent/consent/manifest"
 )
 
@@ -12,7 +13,7 @@ import (
 // was answered before; any other error says that nothing was written, and the
 // review waits on.
 func (k *Keeper) AnswerReview(r Review, granted []string) error {
-	err := k.change(r.Agent.ID, false, func(a *agent, now moment) error {
+	err := k.change(r.Agent.ID, false, func(a *agent, now clock.Reading) error {
 		if a.review != r.serial {
 			return ErrReviewChanged
 		}
@@ -30,15 +31,15 @@ func (k *Keeper) AnswerReview(r Review, granted []string) error {
 }
 
 // conclude makes the answer of a review an agent's state.
-func (k *Keeper) conclude(a *agent, r Review, granted []string, now moment) {
-	k.sync(a, r.Manifest, r.Version, now.wall)
+func (k *Keeper) conclude(a *agent, r Review, granted []string, now clock.Reading) {
+	k.sync(a, r.Manifest, r.Version, now.Wall)
 	k.endWindows(ofScopes(a.id, func(scope string) bool { return slices.Contains(r.Scopes, scope) }))
 	for _, id := range r.Scopes {
 		scope, declared := a.manifest.Scope(id)
 		if declared && slices.Contains(granted, id) {
-			a.give(scope, now.wall)
+			a.give(scope, now.Wall)
 		} else {
-			a.take(id, now.wall)
+			a.take(id, now.Wall)
 		}
 	}
 	a.agreed, a.agreedVersion = a.manifest, a.version

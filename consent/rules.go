@@ -1,10 +1,12 @@
 package consent
 
 import (
-	"assent/i18n"
 	"maps"
 	"slices"
 	"time"
+
+	"assent/consent/clock"
+	"assent/i18n"
 )
 
 // Rules returns the standing rules: "always deny", then the agents that are denied
@@ -30,7 +32,7 @@ func (k *Keeper) Lift(r Rule) error {
 		k.options.Changed()
 		return nil
 	}
-	return k.change(r.AgentID, false, func(a *agent, _ moment) error {
+	return k.change(r.AgentID, false, func(a *agent, _ clock.Reading) error {
 		g := a.grants[r.Scope]
 		if g.denied.IsZero() {
 			return ErrUnknownRule
@@ -44,9 +46,9 @@ func (k *Keeper) Lift(r Rule) error {
 // alwaysDeny makes the rule that an agent may never use a scope, ends its windows
 // and answers what waits.
 func (k *Keeper) alwaysDeny(agentID, scope string) error {
-	return k.change(agentID, true, func(a *agent, now moment) error {
+	return k.change(agentID, true, func(a *agent, now clock.Reading) error {
 		g := a.grants[scope]
-		g.denied = now.wall
+		g.denied = now.Wall
 		a.grants[scope] = g
 		k.endWindows(ofScopes(a.id, func(s string) bool { return s == scope }))
 		return nil

@@ -5,13 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"assent/consent/clock"
 )
 
 // windowMemory is how long a window that is over is remembered, to say so.
 const windowMemory = 30 * 24 * time.Hour
 
 // saveWindows writes windows, giving new ones their id, and the clocks' mark.
-func (t tx) saveWindows(all []*window, mark clockMark) error {
+func (t tx) saveWindows(all []*window, mark clock.Mark) error {
 	for _, w := range all {
 		row := t.QueryRow(`INSERT INTO consent_windows (agent_id, conversation_id, scope, breadth, opened, used,
 			boot_id, boot_opened, boot_used, uses, ended) VALUES (?,?,?,?,?,?,?,?,?,?,?)
@@ -26,7 +28,7 @@ func (t tx) saveWindows(all []*window, mark clockMark) error {
 	}
 	_, err := t.Exec(`INSERT INTO consent_clock (id, latest, boot_id, started) VALUES (1, ?, ?, ?)
 		ON CONFLICT (id) DO UPDATE SET latest = excluded.latest, boot_id = excluded.boot_id, started = excluded.started`,
-		mark.latest.UnixMilli(), mark.bootID, mark.started.UnixMilli())
+		mark.Latest.UnixMilli(), mark.BootID, mark.Started.UnixMilli())
 	return err
 }
 
@@ -38,7 +40,7 @@ func (t tx) removeWindows(agentID string) error {
 // windows reads the windows used since then, and the clocks' mark; older windows
 // are forgotten.
 func (s *store) windows(since time.Time) (ws windows, err error) {
-	if ws.clock, err = s.clock(); err != nil {
+	if ws.mark, err = s.clock(); err != nil {
 		return ws, err
 	}
 	if _, err := s.db.Exec(`DELETE FROM consent_windows WHERE used < ?`, since.UnixMilli()); err != nil {
@@ -65,12 +67,12 @@ func (s *store) windows(since time.Time) (ws windows, err error) {
 	return ws, rows.Err()
 }
 
-func (s *store) clock() (mark clockMark, err error) {
+func (s *store) clock() (mark clock.Mark, err error) {
 	var latest, started int64
 	row := s.db.QueryRow(`SELECT latest, boot_id, started FROM consent_clock`)
-	if err := row.Scan(&latest, &mark.bootID, &started); err != nil && !errors.Is(err, sql.ErrNoRows) {
+	if err := row.Scan(&latest, &mark.BootID, &started); err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return mark, fmt.Errorf("reading the clocks' mark: %w", err)
 	}
-	mark.latest, mark.started = time.UnixMilli(latest), time.UnixMilli(started)
+	mark.Latest, mark.Started = time.UnixMilli(latest), time.UnixMilli(started)
 	return mark, nil
 }

@@ -4,14 +4,13 @@ import (
 	"maps"
 	"time"
 
+	"assent/consent/clock"
 	"assent/consent/manifest"
 	"assent/i18n"
 )
 
-const (
-	windowTime = 24 * time.Hour    // how long a silent window holds after its last use (contract §7)
-	clockSlack = 120 * time.Second // a clock may be set back by this much without ending windows
-)
+// windowTime is how long a silent window holds after its last use (contract §7).
+const windowTime = 24 * time.Hour
 
 // windowKey is what a silent window is for.
 type windowKey struct{ agent, conversation, scope, breadth string }
@@ -30,8 +29,8 @@ type window struct {
 }
 
 // newWindow returns a window that a person opens now.
-func newWindow(key windowKey, m moment) *window {
-	return &window{key: key, opened: m.wall, used: m.wall, bootID: m.bootID, bootOpened: m.boot, bootUsed: m.boot}
+func newWindow(key windowKey, now clock.Reading) *window {
+	return &window{key: key, opened: now.Wall, used: now.Wall, bootID: now.BootID, bootOpened: now.Boot, bootUsed: now.Boot}
 }
 
 // rule says by which window a call ran.
@@ -42,13 +41,13 @@ func (w *window) rule() i18n.Text {
 	return i18n.Text{Key: "rule.window"}
 }
 
-// holds reports whether w is open at m, cap after the person's answer at the
+// holds reports whether w is open now, cap after the person's answer at the
 // latest; 0 is no cap. Of wall clock and boot clock, the one that says it is over
 // wins.
-func (w *window) holds(m moment, cap time.Duration) bool {
+func (w *window) holds(now clock.Reading, cap time.Duration) bool {
 	return !w.ended &&
-		m.wall.Sub(w.used) < windowTime && m.boot-w.bootUsed < windowTime &&
-		(cap == 0 || m.wall.Sub(w.opened) < cap && m.boot-w.bootOpened < cap)
+		now.Wall.Sub(w.used) < windowTime && now.Boot-w.bootUsed < windowTime &&
+		(cap == 0 || now.Wall.Sub(w.opened) < cap && now.Boot-w.bootOpened < cap)
 }
 
 // expires returns when w is over on the wall clock, if it is not used again.
@@ -60,48 +59,48 @@ func (w *window) expires(cap time.Duration) time.Time {
 	return end
 }
 
-// rebase puts w on the boot clock of m, as far as the wall clock tells.
-func (w *window) rebase(m moment) {
-	w.bootID, w.dirty = m.bootID, true
-	w.bootOpened = m.boot - max(m.wall.Sub(w.opened), 0)
-	w.bootUsed = m.boot - max(m.wall.Sub(w.used), 0)
+// rebase puts w on the boot clock of now, as far as the wall clock tells.
+func (w *window) rebase(now clock.Reading) {
+	w.bootID, w.dirty = now.BootID, true
+	w.bootOpened = now.Boot - max(now.Wall.Sub(w.opened), 0)
+	w.bootUsed = now.Boot - max(now.Wall.Sub(w.used), 0)
 }
 
 // windows are the silent windows of everyone. The Keeper's lock guards them.
 type windows struct {
-	cap   time.Duration
-	all   map[windowKey]*window
-	clock clockMark
+	cap  time.Duration
+	all  map[windowKey]*window
+	mark clock.Mark
 }
 
 // at tells the windows what the clocks show, before anything else is asked of
 // them. When the wall clock went back, every window ends; all reports that.
-func (ws *windows) at(m moment) (all bool) {
-	back, rebooted := ws.clock.see(m)
+func (ws *windows) at(now clock.Reading) (all bool) {
+	back, rebooted := ws.mark.See(now)
 	if back {
 		all = ws.end(func(*window) bool { return true })
 	}
 	if rebooted {
-		ws.rebase(m)
+		ws.rebase(now)
 	}
 	return all
 }
 
-// rebase puts every window on the boot clock of m.
-func (ws *windows) rebase(m moment) {
+// rebase puts every window on the boot clock of now.
+func (ws *windows) rebase(now clock.Reading) {
 	for _, w := range ws.all {
-		if w.bootID != m.bootID {
-			w.rebase(m)
+		if w.bootID != now.BootID {
+			w.rebase(now)
 		}
 	}
 }
 
 // state returns what is known for a call, and the window that covers it.
-func (ws *windows) state(key windowKey, m moment) (windowState, *window) {
+func (ws *windows) state(key windowKey, now clock.Reading) (windowState, *window) {
 	wide := key
 	wide.breadth = ""
 	for _, k := range []windowKey{wide, key} {
-		if w := ws.all[k]; w != nil && w.holds(m, ws.cap) {
+		if w := ws.all[k]; w != nil && w.holds(now, ws.cap) {
 			return windowOpen, w
 		}
 	}
@@ -110,7 +109,7 @@ func (ws *windows) state(key windowKey, m moment) (windowState, *window) {
 		k.breadth = ""
 		switch {
 		case k != wide:
-		case w.holds(m, ws.cap):
+		case w.holds(now, ws.cap):
 			best = windowElsewhere
 		default:
 			best = max(best, windowOver)
@@ -120,8 +119,8 @@ func (ws *windows) state(key windowKey, m moment) (windowState, *window) {
 }
 
 // slide notes a silent run.
-func (w *window) slide(m moment) {
-	w.used, w.bootUsed, w.dirty = m.wall, m.boot, true
+func (w *window) slide(now clock.Reading) {
+	w.used, w.bootUsed, w.dirty = now.Wall, now.Boot, true
 	w.uses++
 }
 

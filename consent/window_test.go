@@ -3,6 +3,8 @@ package consent
 import (
 	"testing"
 	"time"
+
+	"assent/consent/clock"
 )
 
 const day = 24 * time.Hour
@@ -136,12 +138,12 @@ func TestNoCap(t *testing.T) {
 // TestCapHoldsOnTheBootClock holds the wall clock still.
 func TestCapHoldsOnTheBootClock(t *testing.T) {
 	t.Parallel()
-	w := newWindow(windowKey{}, moment{wall: start, bootID: "b"})
-	if w.holds(moment{wall: start, boot: day, bootID: "b"}, 0) {
+	w := newWindow(windowKey{}, clock.Reading{Wall: start, BootID: "b"})
+	if w.holds(clock.Reading{Wall: start, Boot: day, BootID: "b"}, 0) {
 		t.Error("a day on the boot clock alone did not end it")
 	}
-	w.slide(moment{wall: start, boot: 6 * day, bootID: "b"})
-	if w.holds(moment{wall: start, boot: 6*day + time.Hour, bootID: "b"}, 6*day) {
+	w.slide(clock.Reading{Wall: start, Boot: 6 * day, BootID: "b"})
+	if w.holds(clock.Reading{Wall: start, Boot: 6*day + time.Hour, BootID: "b"}, 6*day) {
 		t.Error("the cap does not hold on the boot clock")
 	}
 }

@@ -3,13 +3,15 @@ package consent
 import (
 	"cmp"
 	"slices"
+
+	"assent/consent/clock"
 )
 
 // Windows returns the silent windows that hold now, the last used first.
 func (k *Keeper) Windows() []Window {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	now := read(k.options.Clock)
+	now := clock.Read(k.options.Clock)
 	if k.windows.at(now) {
 		k.soon()
 	}

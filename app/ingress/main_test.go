@@ -19,6 +19,7 @@ import (
 	"assent/audit"
 	"assent/consent"
 	"assent/consent/canonical"
+	"assent/consent/clock"
 
 	"github.com/go-json-experiment/json"
 )
@@ -75,7 +76,7 @@ func newWorld(t *testing.T, answers string) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	script := &app.Script{Answers: file, Clock: consent.SystemClock()}
+	script := &app.Script{Answers: file, Clock: clock.System()}
 	o := app.Options{Places: app.Places{Data: data, Socket: filepath.Join(data, "s")}, Program: "test", Asker: script, Reviewer: script}
 	if answers == "" {
 		o.Asker = w.person

@@ -11,7 +11,7 @@ import (
 	"assent/app"
 	"assent/app/ingress"
 	"assent/app/ui"
-	"assent/consent"
+	"assent/consent/clock"
 
 	fyneapp "fyne.io/fyne/v2/app"
 	locale "github.com/jeandeaual/go-locale"
@@ -20,7 +20,7 @@ import (
 // start makes the windows and the engine, and serves until the person quits. hidden
 // starts without a window where there is a tray.
 func start(places app.Places, demo, hidden bool) error {
-	var clock consent.Clock = consent.SystemClock()
+	var from clock.Clock = clock.System()
 	var offer *ui.Demo
 	startOver := false
 	if demo {
@@ -28,17 +28,17 @@ func start(places app.Places, demo, hidden bool) error {
 		if err != nil {
 			return err
 		}
-		clock, offer = flowing, &ui.Demo{Advance: flowing.Advance}
+		from, offer = flowing, &ui.Demo{Advance: flowing.Advance}
 	}
 	settings, err := app.ReadSettings(places.Data)
 	if err != nil {
 		settings = app.DefaultSettings() // the engine sets a broken file aside and says so
 	}
 	windows := ui.New(fyneapp.NewWithID(app.AppID), ui.Options{
-		Languages: languages(), Language: settings.Language, Theme: settings.Theme, Notify: settings.Notify, Now: clock.Now, Demo: offer, Hidden: hidden,
+		Languages: languages(), Language: settings.Language, Theme: settings.Theme, Notify: settings.Notify, Now: from.Now, Demo: offer, Hidden: hidden,
 	})
 	engine, err := app.Open(app.Options{
-		Places: places, Program: "assent", Clock: clock, Asker: windows.Asker(), Reviewer: windows,
+		Places: places, Program: "assent", Clock: from, Asker: windows.Asker(), Reviewer: windows,
 		Show: windows.ShowMain, Notice: windows.Notice, Ended: windows.Asker().Outcome, Chinese: windows.Chinese,
 	})
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 
 	"assent/app"
 	"assent/app/ingress"
-	"assent/consent"
+	"assent/consent/clock"
 	"assent/consent/visible"
 	"assent/i18n"
 
@@ -30,7 +30,7 @@ func newServe(f *flags) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			options := app.Options{Places: places, Program: "assentctl serve", Clock: consent.SystemClock()}
+			options := app.Options{Places: places, Program: "assentctl serve", Clock: clock.System()}
 			if virtual {
 				clock, err := app.OpenVirtualClock(places.Data, time.Now())
 				if err != nil {

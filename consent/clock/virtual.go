@@ -1,4 +1,4 @@
-package consent
+package clock
 
 import (
 	"cmp"
@@ -8,14 +8,14 @@ import (
 	"time"
 )
 
-// VirtualClock is a Clock that is advanced by hand. One made by NewVirtualClock
-// stands still in between; one made by NewFlowingClock also goes on with real
+// Virtual is a Clock that is advanced by hand. One made by NewVirtual
+// stands still in between; one made by NewFlowing also goes on with real
 // time. It is safe for concurrent use.
 //
 // Functions given to AfterFunc run one after the other, in the order they are
 // due, in the goroutine of Advance (a flowing clock's also in a timer's): they
 // must be short, and must not advance the clock.
-type VirtualClock struct {
+type Virtual struct {
 	flows  bool
 	moving sync.Mutex // held while the clock moves and due functions run
 
@@ -34,37 +34,37 @@ type virtualTimer struct {
 	f   func()
 }
 
-// NewVirtualClock returns a clock that reads start until it is advanced. Its
+// NewVirtual returns a clock that reads start until it is advanced. Its
 // boot clock follows from start, so that a clock made anew with the time that an
 // earlier one stopped at goes on as if nothing had happened.
-func NewVirtualClock(start time.Time) *VirtualClock {
+func NewVirtual(start time.Time) *Virtual {
 	start = start.Round(0) // without the real monotonic reading
-	return &VirtualClock{wall: start, boot: start.Sub(time.Unix(0, 0))}
+	return &Virtual{wall: start, boot: start.Sub(time.Unix(0, 0))}
 }
 
-// NewFlowingClock returns a clock that reads start now and goes on with real time.
-func NewFlowingClock(start time.Time) *VirtualClock {
-	c := NewVirtualClock(start)
+// NewFlowing returns a clock that reads start now and goes on with real time.
+func NewFlowing(start time.Time) *Virtual {
+	c := NewVirtual(start)
 	c.flows, c.origin = true, time.Now()
 	return c
 }
 
 // Now returns the virtual wall clock.
-func (c *VirtualClock) Now() time.Time {
+func (c *Virtual) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.wall.Add(c.elapsed())
 }
 
 // Boot returns the virtual boot clock and an id of the virtual machine's start.
-func (c *VirtualClock) Boot() (since time.Duration, id string) {
+func (c *Virtual) Boot() (since time.Duration, id string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.boot + c.elapsed(), fmt.Sprintf("virtual-%d", c.boots)
 }
 
-// AfterFunc calls f once the clock has gone on by d; see VirtualClock for where.
-func (c *VirtualClock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
+// AfterFunc calls f once the clock has gone on by d; see Virtual for where.
+func (c *Virtual) AfterFunc(d time.Duration, f func()) (stop func() bool) {
 	if d <= 0 {
 		go f()
 		return func() bool { return false }
@@ -80,7 +80,7 @@ func (c *VirtualClock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
 	return func() bool { return c.stop(t) }
 }
 
-func (c *VirtualClock) stop(t *virtualTimer) bool {
+func (c *Virtual) stop(t *virtualTimer) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	at := slices.Index(c.timers, t)
@@ -94,7 +94,7 @@ func (c *VirtualClock) stop(t *virtualTimer) bool {
 
 // Advance moves the clock on by d and runs what is due on the way, each at its
 // own time, also what comes to be due because of that.
-func (c *VirtualClock) Advance(d time.Duration) {
+func (c *Virtual) Advance(d time.Duration) {
 	c.moving.Lock()
 	defer c.moving.Unlock()
 	c.mu.Lock()
@@ -104,14 +104,14 @@ func (c *VirtualClock) Advance(d time.Duration) {
 
 // SetWall sets the wall clock, as a user may, forwards or back; nothing becomes
 // due because of it.
-func (c *VirtualClock) SetWall(t time.Time) {
+func (c *Virtual) SetWall(t time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.wall = t.Round(0).Add(-c.elapsed())
 }
 
 // Suspend lets the machine sleep for d: wall and boot clock go on, timers wait.
-func (c *VirtualClock) Suspend(d time.Duration) {
+func (c *Virtual) Suspend(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.wall, c.boot = c.wall.Add(d), c.boot+d
@@ -120,7 +120,7 @@ func (c *VirtualClock) Suspend(d time.Duration) {
 // Reboot starts the machine anew after it was off for d: the wall clock goes on,
 // the boot clock starts at zero under another id. Timers stay; whoever set them
 // should be gone.
-func (c *VirtualClock) Reboot(d time.Duration) {
+func (c *Virtual) Reboot(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.wall, c.boot = c.wall.Add(d), -c.elapsed()
@@ -128,7 +128,7 @@ func (c *VirtualClock) Reboot(d time.Duration) {
 }
 
 // elapsed returns the steady clock's reading.
-func (c *VirtualClock) elapsed() time.Duration {
+func (c *Virtual) elapsed() time.Duration {
 	if !c.flows {
 		return c.steady
 	}
@@ -136,7 +136,7 @@ func (c *VirtualClock) elapsed() time.Duration {
 }
 
 // moveTo sets the steady clock, which never goes back.
-func (c *VirtualClock) moveTo(steady time.Duration) {
+func (c *Virtual) moveTo(steady time.Duration) {
 	if now := c.elapsed(); now > steady {
 		steady = now
 	}
@@ -145,7 +145,7 @@ func (c *VirtualClock) moveTo(steady time.Duration) {
 
 // runUntil moves the clock to end and runs what is due; c.mu is let go of while
 // a function runs.
-func (c *VirtualClock) runUntil(end time.Duration) {
+func (c *Virtual) runUntil(end time.Duration) {
 	for len(c.timers) > 0 && c.timers[0].due <= end {
 		t := c.timers[0]
 		c.timers = slices.Delete(c.timers, 0, 1)
@@ -159,7 +159,7 @@ func (c *VirtualClock) runUntil(end time.Duration) {
 }
 
 // ring makes a flowing clock run the first timer when real time gets there.
-func (c *VirtualClock) ring() {
+func (c *Virtual) ring() {
 	if c.wake != nil {
 		c.wake.Stop()
 	}

@@ -1,4 +1,4 @@
-package consent
+package clock
 
 import (
 	"crypto/rand"
@@ -18,9 +18,9 @@ type Clock interface {
 	AfterFunc(d time.Duration, f func()) (stop func() bool)
 }
 
-// SystemClock returns the machine's clock. Where the machine does not tell its
+// System returns the machine's clock. Where the machine does not tell its
 // boot clock, the time since this call stands in for it, under an id of its own.
-func SystemClock() Clock {
+func System() Clock {
 	if id, ok := bootID(); ok {
 		return systemClock{id: id, since: sinceBoot}
 	}
