@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"assent/consent"
+	"assent/consent/ask"
 	"assent/consent/manifest"
 
 	"github.com/go-json-experiment/json"
@@ -39,12 +39,12 @@ type answer struct {
 // noAnswer is the answer of a person who is not there.
 const noAnswer = "none"
 
-var choices = map[string]consent.Choice{
-	"allow":       consent.Allow,
-	"allow_once":  consent.AllowOnce,
-	"deny":        consent.Deny,
-	"always_deny": consent.AlwaysDeny,
-	"close":       consent.Closed,
+var choices = map[string]ask.Choice{
+	"allow":       ask.Allow,
+	"allow_once":  ask.AllowOnce,
+	"deny":        ask.Deny,
+	"always_deny": ask.AlwaysDeny,
+	"close":       ask.Closed,
 }
 
 // granted is what a review grants: all that it asks about, or these scopes.
@@ -113,14 +113,14 @@ func (a answer) check() (name, wrong string) {
 }
 
 // fits reports whether the entry is for the question.
-func (a answer) fits(q consent.Question) bool {
+func (a answer) fits(q ask.Question) bool {
 	fits := func(wanted *string, is string) bool { return wanted == nil || *wanted == is }
 	return fits(a.Agent, q.Caller.AgentID) && fits(a.Tool, q.Tool) && fits(a.Scope, q.Scope) &&
 		fits(a.Sensitivity, q.Sensitivity.String()) && fits(a.Conversation, q.Caller.ConversationID)
 }
 
 // entryFor returns the first entry for the question; nobody answers when there is none.
-func (a *Answers) entryFor(q consent.Question) answer {
+func (a *Answers) entryFor(q ask.Question) answer {
 	i := slices.IndexFunc(a.Answers, func(entry answer) bool { return entry.fits(q) })
 	if i < 0 {
 		return answer{Answer: noAnswer}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"assent/consent"
+	"assent/consent/ask"
 	"assent/consent/clock"
 )
 
@@ -17,11 +18,11 @@ type Script struct {
 	// asked, when not nil, is told of every question on screen and of the entry that
 	// will answer it. undecided reports whether only the clock, or the end of the
 	// question, can bring that about.
-	asked func(q consent.Question, entry answer, undecided func() bool)
+	asked func(q ask.Question, entry answer, undecided func() bool)
 }
 
 // Ask answers q as the file says.
-func (s *Script) Ask(ctx context.Context, q consent.Question, shown consent.Shown) (consent.Answer, error) {
+func (s *Script) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (ask.Answer, error) {
 	shown.Now()
 	entry := s.Answers.entryFor(q)
 	due, stop := s.due(ctx, entry)
@@ -39,12 +40,12 @@ func (s *Script) Ask(ctx context.Context, q consent.Question, shown consent.Show
 	select {
 	case <-due:
 	case <-ctx.Done():
-		return consent.Answer{}, ctx.Err()
+		return ask.Answer{}, ctx.Err()
 	}
-	return consent.Answer{
+	return ask.Answer{
 		Choice: choices[entry.Answer],
 		Narrow: entry.Breadth == "target",
-		By:     consent.ByScript,
+		By:     ask.ByScript,
 	}, nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"assent/consent"
+	"assent/consent/ask"
 	"assent/consent/clock"
 	"assent/consent/manifest"
 )
@@ -62,38 +63,38 @@ func TestReadAnswersRefuses(t *testing.T) {
 
 func TestScriptAnswers(t *testing.T) {
 	t.Parallel()
-	question := func(agent, conversation, tool, scope string, s manifest.Sensitivity) consent.Question {
-		return consent.Question{
-			Caller: consent.Caller{AgentID: agent, ConversationID: conversation},
+	question := func(agent, conversation, tool, scope string, s manifest.Sensitivity) ask.Question {
+		return ask.Question{
+			Caller: ask.Caller{AgentID: agent, ConversationID: conversation},
 			Tool:   tool, Scope: scope, Sensitivity: s,
 		}
 	}
 	tests := []struct {
 		name     string
-		question consent.Question
-		want     consent.Answer
+		question ask.Question
+		want     ask.Answer
 	}{
 		{"by tool", question("agent-9", "c-9", "read_file", "filesystem:read", manifest.Medium),
-			consent.Answer{Choice: consent.Allow}},
+			ask.Answer{Choice: ask.Allow}},
 		{"the first entry that fits", question("agent-3", "c-9", "read_file", "filesystem:read", manifest.Medium),
-			consent.Answer{Choice: consent.Allow}},
+			ask.Answer{Choice: ask.Allow}},
 		{"for the target", question("agent-3", "c-9", "other", "filesystem:read", manifest.Medium),
-			consent.Answer{Choice: consent.Allow, Narrow: true}},
+			ask.Answer{Choice: ask.Allow, Narrow: true}},
 		{"by scope, later", question("agent-9", "c-9", "where", "location:read", manifest.High),
-			consent.Answer{Choice: consent.Deny}},
+			ask.Answer{Choice: ask.Deny}},
 		{"by several", question("agent-2", "c-2", "other", "clipboard:read", manifest.High),
-			consent.Answer{Choice: consent.AllowOnce}},
+			ask.Answer{Choice: ask.AllowOnce}},
 		{"closed", question("agent-2", "c-9", "close", "clipboard:read", manifest.High),
-			consent.Answer{Choice: consent.Closed}},
+			ask.Answer{Choice: ask.Closed}},
 		{"always denied", question("agent-2", "c-2", "always", "clipboard:read", manifest.Medium),
-			consent.Answer{Choice: consent.AlwaysDeny}},
+			ask.Answer{Choice: ask.AlwaysDeny}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				got := askScript(t, exampleAnswers, test.question)
-				test.want.By = consent.ByScript
+				test.want.By = ask.ByScript
 				if got.err != nil || got.answer != test.want || !got.shown {
 					t.Errorf("got %+v", got)
 				}
@@ -103,20 +104,20 @@ func TestScriptAnswers(t *testing.T) {
 }
 
 type scripted struct {
-	answer consent.Answer
+	answer ask.Answer
 	err    error
 	shown  bool
 	took   time.Duration
 }
 
 // askScript asks the file, inside a bubble; after an hour the question is withdrawn.
-func askScript(t *testing.T, file string, question consent.Question) (s scripted) {
+func askScript(t *testing.T, file string, question ask.Question) (s scripted) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
 	defer cancel()
 	script := &Script{Answers: readAnswers(t, file), Clock: clock.NewFlowing(time.Now())}
 	began := time.Now()
-	s.answer, s.err = script.Ask(ctx, question, consent.Shown{Now: func() { s.shown = true }})
+	s.answer, s.err = script.Ask(ctx, question, ask.Shown{Now: func() { s.shown = true }})
 	s.took = time.Since(began)
 	return s
 }
@@ -140,11 +141,11 @@ func TestScriptTakesItsTime(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				got := askScript(t, test.file, consent.Question{Tool: "read_file"})
+				got := askScript(t, test.file, ask.Question{Tool: "read_file"})
 				if got.took != test.took || !errors.Is(got.err, test.err) {
 					t.Errorf("took %v, %v", got.took, got.err)
 				}
-				if got.err != nil && got.answer.Choice != consent.Deny {
+				if got.err != nil && got.answer.Choice != ask.Deny {
 					t.Error("no answer is a yes")
 				}
 			})
@@ -158,14 +159,14 @@ func TestScriptIsAskedByTheQueue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		virtual := clock.NewVirtual(time.Now())
 		script := &Script{Answers: readAnswers(t, exampleAnswers), Clock: virtual}
-		queue := consent.NewQueue(script, virtual)
+		queue := ask.NewQueue(script, virtual)
 		defer queue.Close()
-		ask := func(q consent.Question) (d consent.Decision, reason consent.Reason) {
+		put := func(q ask.Question) (d ask.Decision, reason ask.Reason) {
 			done := make(chan struct{})
 			go func() {
 				defer close(done)
 				var err error
-				var denied *consent.Denied
+				var denied *ask.Denied
 				if d, err = queue.Ask(t.Context(), q); errors.As(err, &denied) {
 					reason = denied.Reason
 				}
@@ -177,13 +178,13 @@ func TestScriptIsAskedByTheQueue(t *testing.T) {
 			<-done
 			return d, reason
 		}
-		if d, reason := ask(consent.Question{Tool: "read_file", Sensitivity: manifest.Medium}); d.By != consent.ByScript || reason != "" {
+		if d, reason := put(ask.Question{Tool: "read_file", Sensitivity: manifest.Medium}); d.By != ask.ByScript || reason != "" {
 			t.Errorf("allowed by %q, %q", d.By, reason)
 		}
-		if d, reason := ask(consent.Question{Scope: "location:read", Sensitivity: manifest.High}); d.By != consent.ByScript || reason != consent.UserRefused {
+		if d, reason := put(ask.Question{Scope: "location:read", Sensitivity: manifest.High}); d.By != ask.ByScript || reason != ask.UserRefused {
 			t.Errorf("denied by %q, %q", d.By, reason)
 		}
-		if d, reason := ask(consent.Question{Tool: "other", Sensitivity: manifest.High}); d.By != consent.ByTimeout || reason != consent.UserTimeout {
+		if d, reason := put(ask.Question{Tool: "other", Sensitivity: manifest.High}); d.By != ask.ByTimeout || reason != ask.UserTimeout {
 			t.Errorf("not answered: %q, %q", d.By, reason)
 		}
 	})
@@ -195,24 +196,24 @@ func TestScriptIsInTimeWhenMuchTimePasses(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name, file string
-		by         consent.Decider
+		by         ask.Decider
 		shown      time.Duration
 	}{
-		{"before the limit", `{"answers":[{"answer":"deny","after_ms":1500}]}`, consent.ByScript, 1500 * time.Millisecond},
-		{"at the limit", `{"answers":[{"answer":"deny","after_ms":30000}]}`, consent.ByTimeout, 30 * time.Second},
-		{"after the limit", `{"answers":[{"answer":"deny","after_ms":30001}]}`, consent.ByTimeout, 30 * time.Second},
+		{"before the limit", `{"answers":[{"answer":"deny","after_ms":1500}]}`, ask.ByScript, 1500 * time.Millisecond},
+		{"at the limit", `{"answers":[{"answer":"deny","after_ms":30000}]}`, ask.ByTimeout, 30 * time.Second},
+		{"after the limit", `{"answers":[{"answer":"deny","after_ms":30001}]}`, ask.ByTimeout, 30 * time.Second},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				virtual := clock.NewVirtual(time.Now())
-				queue := consent.NewQueue(&Script{Answers: readAnswers(t, test.file), Clock: virtual}, virtual)
+				queue := ask.NewQueue(&Script{Answers: readAnswers(t, test.file), Clock: virtual}, virtual)
 				defer queue.Close()
-				var d consent.Decision
+				var d ask.Decision
 				done := make(chan struct{})
 				go func() {
 					defer close(done)
-					d, _ = queue.Ask(t.Context(), consent.Question{Sensitivity: manifest.High})
+					d, _ = queue.Ask(t.Context(), ask.Question{Sensitivity: manifest.High})
 				}()
 				synctest.Wait()
 				virtual.Advance(25 * time.Hour)

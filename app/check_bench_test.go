@@ -8,6 +8,7 @@ import (
 
 	"assent/app/wire"
 	"assent/consent"
+	"assent/consent/ask"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -42,7 +43,7 @@ func BenchmarkDecodeCheckEncode(b *testing.B) {
 		}
 		call := value.(wire.Call)
 		if _, err := keeper.Check(consent.Call{
-			Caller: consent.Caller{AgentID: call.AgentID, ConversationID: call.ConversationID},
+			Caller: ask.Caller{AgentID: call.AgentID, ConversationID: call.ConversationID},
 			Tool:   call.Tool, Scope: call.Scope, Arguments: call.Arguments,
 		}); err != nil {
 			b.Fatal(err)

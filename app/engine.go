@@ -12,6 +12,7 @@ import (
 	"assent/app/wire"
 	"assent/audit"
 	"assent/consent"
+	"assent/consent/ask"
 	"assent/consent/clock"
 	"assent/executors"
 	"assent/i18n"
@@ -26,7 +27,7 @@ type Options struct {
 	Places   Places
 	Program  string // who holds the data folder, for a second one to name
 	Home     string // the user's home folder; empty: as the system says
-	Asker    consent.Asker
+	Asker    ask.Asker
 	Reviewer consent.Reviewer
 	Clock    clock.Clock // nil: the machine's
 	Chinese  func() bool // the person reads Chinese; nil: English

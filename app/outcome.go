@@ -5,7 +5,7 @@ import (
 
 	"assent/app/wire"
 	"assent/audit"
-	"assent/consent"
+	"assent/consent/ask"
 	"assent/executors"
 
 	"github.com/go-json-experiment/json"
@@ -35,13 +35,13 @@ func (c *inHand) refuse(err error) wire.Response {
 	}
 	response := responseTo(err)
 	if c.call.Group && errors.Is(err, audit.ErrDuplicate) {
-		return wire.Denied(consent.NotInGroup) // step 0 comes first
+		return wire.Denied(ask.NotInGroup) // step 0 comes first
 	}
 	if errors.Is(err, audit.ErrDuplicate) || errors.Is(err, audit.ErrUnavailable) {
 		return response
 	}
 	if c.decision.By == "" {
-		c.decision.By = consent.ByRule
+		c.decision.By = ask.ByRule
 	}
 	c.explain(err)
 	if err := c.engine.log.Record(c.engine.always, c.entry(), c.outcome(response)); err != nil {
@@ -68,7 +68,7 @@ func (c *inHand) finish(result any, err error) wire.Response {
 
 // explain adds the rule that denied the call to its trail.
 func (c *inHand) explain(err error) {
-	var denied *consent.Denied
+	var denied *ask.Denied
 	if errors.As(err, &denied) {
 		c.trail.add(denied.Rule)
 	}
@@ -96,7 +96,7 @@ func encodeResult(result any) wire.Response {
 
 // responseTo answers a call that did not run, or failed.
 func responseTo(err error) wire.Response {
-	var denied *consent.Denied
+	var denied *ask.Denied
 	switch {
 	case errors.As(err, &denied):
 		return wire.Denied(denied.Reason)
@@ -123,10 +123,10 @@ func asLogError(err error) error {
 func (e *Engine) reused(call wire.Call) wire.Response {
 	response := responseTo(audit.ErrReused)
 	if call.Group {
-		response = wire.Denied(consent.NotInGroup) // step 0 comes first
+		response = wire.Denied(ask.NotInGroup) // step 0 comes first
 	}
 	err := e.log.RecordReuse(e.always, entryOf(call), audit.Outcome{
-		Status: audit.Status(response.Status), Reason: response.Reason, Decision: string(consent.ByRule),
+		Status: audit.Status(response.Status), Reason: response.Reason, Decision: string(ask.ByRule),
 	})
 	e.watchers.changed()
 	if err != nil {

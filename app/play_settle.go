@@ -7,7 +7,7 @@ import (
 	"regexp"
 	"strings"
 
-	"assent/consent"
+	"assent/consent/ask"
 	"assent/consent/visible"
 )
 
@@ -41,7 +41,7 @@ func (p *player) settled() bool {
 	return len(questions) == 0
 }
 
-func keyOf(q consent.Question) callKey {
+func keyOf(q ask.Question) callKey {
 	return callKey{q.Caller.AgentID, q.Caller.ConversationID, q.CallID}
 }
 
@@ -66,7 +66,7 @@ func (p *player) receive(host *Session, line []byte) {
 }
 
 // question notes what the person is asked and what they will say.
-func (p *player) question(q consent.Question, entry answer, undecided func() bool) {
+func (p *player) question(q ask.Question, entry answer, undecided func() bool) {
 	said := entry.Answer
 	if entry.Breadth == "target" {
 		said += " (target)"
@@ -83,7 +83,7 @@ func (p *player) question(q consent.Question, entry answer, undecided func() boo
 }
 
 // wait notes that the question is on screen until undecided reports false.
-func (p *player) wait(q consent.Question, undecided func() bool) {
+func (p *player) wait(q ask.Question, undecided func() bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.asked, p.undecided = keyOf(q), undecided

@@ -5,7 +5,7 @@ import (
 	"io"
 	"sync"
 
-	"assent/consent"
+	"assent/consent/ask"
 	"assent/consent/clock"
 
 	"github.com/go-json-experiment/json"
@@ -96,7 +96,7 @@ func (r *recorder) write(e event) (failed bool) {
 }
 
 // about is an event about a question.
-func (r *recorder) about(happened string, q consent.Question) event {
+func (r *recorder) about(happened string, q ask.Question) event {
 	e := event{
 		Event: happened, AgentID: q.Caller.AgentID, ConversationID: q.Caller.ConversationID, CallID: q.CallID,
 		Tool: q.Tool, Sensitivity: q.Sensitivity.String(),

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"assent/consent"
+	"assent/consent/ask"
 	"assent/consent/clock"
 
 	"github.com/go-json-experiment/json"
@@ -35,7 +36,7 @@ func rehearse(ctx context.Context, transcript []byte, home string) (differences 
 		return nil, fmt.Errorf("making a folder to play in: %w", err)
 	}
 	defer os.RemoveAll(folder)
-	r := &rehearsal{hosts: map[int]*Session{}, questions: map[callKey]chan consent.Answer{}, reviews: map[string]func([]string){}}
+	r := &rehearsal{hosts: map[int]*Session{}, questions: map[callKey]chan ask.Answer{}, reviews: map[string]func([]string){}}
 	r.player = newPlayer(home)
 	if err := r.open(folder, events[0]); err != nil {
 		return nil, err
@@ -81,7 +82,7 @@ type rehearsal struct {
 	hosts   map[int]*Session
 
 	said      sync.Mutex
-	questions map[callKey]chan consent.Answer
+	questions map[callKey]chan ask.Answer
 	reviews   map[string]func(scopes []string)
 }
 
@@ -144,9 +145,9 @@ func (r *rehearsal) agent(e event) error {
 }
 
 // Ask waits for the recorded answer.
-func (r *rehearsal) Ask(ctx context.Context, q consent.Question, shown consent.Shown) (consent.Answer, error) {
+func (r *rehearsal) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (ask.Answer, error) {
 	shown.Now()
-	answers := make(chan consent.Answer, 1)
+	answers := make(chan ask.Answer, 1)
 	r.said.Lock()
 	r.questions[keyOf(q)] = answers
 	r.said.Unlock()
@@ -159,7 +160,7 @@ func (r *rehearsal) Ask(ctx context.Context, q consent.Question, shown consent.S
 	case answer := <-answers:
 		return answer, nil
 	case <-ctx.Done():
-		return consent.Answer{}, ctx.Err()
+		return ask.Answer{}, ctx.Err()
 	}
 }
 
@@ -169,7 +170,7 @@ func (r *rehearsal) answer(e event) {
 	defer r.said.Unlock()
 	key := callKey{e.AgentID, e.ConversationID, e.CallID}
 	if answers := r.questions[key]; answers != nil {
-		answers <- consent.Answer{Choice: choices[e.Answer], Narrow: e.Narrow, Coarse: e.Coarse, By: consent.ByScript}
+		answers <- ask.Answer{Choice: choices[e.Answer], Narrow: e.Narrow, Coarse: e.Coarse, By: ask.ByScript}
 		delete(r.questions, key)
 	}
 }

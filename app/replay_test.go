@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"assent/app/wire"
-	"assent/consent"
+	"assent/consent/ask"
 	"assent/consent/clock"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -22,10 +22,10 @@ func TestReplaysAreBounded(t *testing.T) {
 			return wire.Call{CallID: id}, wire.OK(jsontext.Value(large))
 		},
 		"names of tools": func(id string) (wire.Call, wire.Response) {
-			return wire.Call{CallID: id, Tool: large}, wire.Denied(consent.ToolNotDeclared)
+			return wire.Call{CallID: id, Tool: large}, wire.Denied(ask.ToolNotDeclared)
 		},
 		"names of scopes": func(id string) (wire.Call, wire.Response) {
-			return wire.Call{CallID: id, Scope: large}, wire.Denied(consent.ScopeNotGranted)
+			return wire.Call{CallID: id, Scope: large}, wire.Denied(ask.ScopeNotGranted)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

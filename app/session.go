@@ -7,6 +7,7 @@ import (
 
 	"assent/app/wire"
 	"assent/consent"
+	"assent/consent/ask"
 	"assent/consent/manifest"
 )
 
@@ -97,7 +98,7 @@ func (e *Engine) leave(waiters map[*replay]int) {
 	if len(deserted) == 0 {
 		return
 	}
-	e.keeper.HangUp(func(q consent.Question) bool {
+	e.keeper.HangUp(func(q ask.Question) bool {
 		_, gone := deserted[callKey{q.Caller.AgentID, q.Caller.ConversationID, q.CallID}]
 		return gone
 	})

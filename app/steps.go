@@ -7,6 +7,7 @@ import (
 
 	"assent/app/wire"
 	"assent/consent"
+	"assent/consent/ask"
 	"assent/consent/manifest"
 	"assent/executors"
 	"assent/i18n"
@@ -23,9 +24,9 @@ type inHand struct {
 	plan     executors.Plan
 	held     bool                // the plan took its content
 	content  *executors.AskAgain // what the content had to say, nil until it did
-	decision consent.Decision
-	seq      int64           // of the row, 0 until it began
-	began    consent.Decider // whom the row began with, empty when a person was to be asked
+	decision ask.Decision
+	seq      int64       // of the row, 0 until it began
+	began    ask.Decider // whom the row began with, empty when a person was to be asked
 	shown    time.Duration
 	took     time.Duration
 }
@@ -35,9 +36,9 @@ type inHand struct {
 func (c *inHand) admit() error {
 	switch {
 	case c.call.Group:
-		return &consent.Denied{Reason: consent.NotInGroup, Rule: i18n.Text{Key: "rule.group"}}
+		return &ask.Denied{Reason: ask.NotInGroup, Rule: i18n.Text{Key: "rule.group"}}
 	case c.engine.Paused():
-		return consent.ErrPaused
+		return ask.ErrPaused
 	case c.call.Fault != nil:
 		return executors.Errorf(executors.InvalidArguments, "The call is malformed: %v.", c.call.Fault)
 	}
@@ -47,7 +48,7 @@ func (c *inHand) admit() error {
 // check takes steps 1 to 3.
 func (c *inHand) check() (err error) {
 	c.permit, err = c.engine.keeper.Check(consent.Call{
-		Caller:    consent.Caller{AgentID: c.call.AgentID, ConversationID: c.call.ConversationID},
+		Caller:    ask.Caller{AgentID: c.call.AgentID, ConversationID: c.call.ConversationID},
 		Tool:      c.call.Tool,
 		Scope:     c.call.Scope,
 		Arguments: c.call.Arguments,
@@ -73,7 +74,7 @@ func (c *inHand) prepare() (err error) {
 // begin records the call as pending, durably: without it nothing is asked or runs.
 // by is who decided already, empty when a person is to be asked: then the call waits
 // for its turn.
-func (c *inHand) begin(ctx context.Context, by consent.Decider, s manifest.Sensitivity) (err error) {
+func (c *inHand) begin(ctx context.Context, by ask.Decider, s manifest.Sensitivity) (err error) {
 	if c.seq != 0 {
 		return nil // the second question about one call
 	}
@@ -94,14 +95,14 @@ func (c *inHand) begin(ctx context.Context, by consent.Decider, s manifest.Sensi
 // decide takes steps 5 and 6. The call's row begins in between, before anybody is
 // asked.
 func (c *inHand) decide(ctx context.Context) (err error) {
-	c.decision, err = c.engine.keeper.Decide(ctx, c.permit, consent.Question{
+	c.decision, err = c.engine.keeper.Decide(ctx, c.permit, ask.Question{
 		CallID:      c.call.CallID,
 		Description: c.permit.Tool.Description.Text(c.engine.options.Chinese(), ""),
 		ScopeLabel:  c.permit.Scope.Label.Text(c.engine.options.Chinese(), ""),
 		Digest:      c.call.Digest,
 		Facts:       c.facts(),
 		Again:       c.content != nil,
-		Begin:       func(by consent.Decider, s manifest.Sensitivity) error { return c.begin(ctx, by, s) },
+		Begin:       func(by ask.Decider, s manifest.Sensitivity) error { return c.begin(ctx, by, s) },
 		Admitted:    c.turn.leave,
 		Current:     c.hold,
 	})
@@ -147,7 +148,7 @@ func (c *inHand) execute() (result any, err error) {
 		return nil, &executors.AskAgain{Care: facts.Care}
 	}
 	if c.engine.Paused() { // since the call came
-		return nil, consent.ErrPaused
+		return nil, ask.ErrPaused
 	}
 	if err := c.decided(); err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 
 	"assent/audit"
 	"assent/consent"
+	"assent/consent/ask"
 	"assent/i18n"
 )
 
@@ -75,7 +76,7 @@ func (e *Engine) Lift(_ context.Context, r consent.Rule) error {
 }
 
 // Waiting returns the questions without an answer, in order of arrival.
-func (e *Engine) Waiting() []consent.Waiting { return e.keeper.Waiting() }
+func (e *Engine) Waiting() []ask.Waiting { return e.keeper.Waiting() }
 
 // DenyAll answers everything that waits from an agent with no.
 func (e *Engine) DenyAll(agentID string) {

@@ -6,17 +6,18 @@ import (
 	"slices"
 
 	"assent/consent"
+	"assent/consent/ask"
 )
 
 // witness stands between the engine and the person, and has what passes recorded.
 type witness struct {
 	engine   *Engine
-	asker    consent.Asker
+	asker    ask.Asker
 	reviewer consent.Reviewer
 }
 
 // witnessed returns who is asked, with a witness; nil where there is no one.
-func (e *Engine) witnessed() (asker consent.Asker, reviewer consent.Reviewer) {
+func (e *Engine) witnessed() (asker ask.Asker, reviewer consent.Reviewer) {
 	w := &witness{e, e.options.Asker, e.options.Reviewer}
 	if w.asker != nil {
 		asker = w
@@ -28,7 +29,7 @@ func (e *Engine) witnessed() (asker consent.Asker, reviewer consent.Reviewer) {
 }
 
 // Ask has the question asked.
-func (w *witness) Ask(ctx context.Context, q consent.Question, shown consent.Shown) (consent.Answer, error) {
+func (w *witness) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (ask.Answer, error) {
 	r := w.engine.recorder.Load()
 	r.add(r.about(happenedQuestion, q))
 	answer, err := w.asker.Ask(ctx, q, shown)
@@ -49,7 +50,7 @@ func (w *witness) Review(review consent.Review, grant func(scopes []string)) {
 }
 
 // choiceName is the answers file's word for a choice.
-func choiceName(choice consent.Choice) string {
+func choiceName(choice ask.Choice) string {
 	for _, name := range slices.Sorted(maps.Keys(choices)) {
 		if choices[name] == choice {
 			return name

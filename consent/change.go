@@ -1,5 +1,7 @@
 package consent
 
+import "assent/consent/ask"
+
 // keep makes a an agent's state: written before it holds or, when it takes, after.
 // It has what waits judged anew. The caller holds changing.
 func (k *Keeper) keep(a *agent, takes bool) error {
@@ -29,14 +31,14 @@ func (k *Keeper) replace(a *agent) {
 // more, each with its own reason.
 func (k *Keeper) withdraw(agentID string) {
 	k.news.add(func() {
-		gone := map[string]*Denied{} // by rule
+		gone := map[string]*ask.Denied{} // by rule
 		for _, w := range k.queue.Waiting() {
 			if denied := k.refuses(agentID, w.Question); denied != nil {
 				gone[denied.Rule.Key] = denied
 			}
 		}
 		for rule, denied := range gone {
-			k.queue.Withdraw(func(q Question) bool {
+			k.queue.Withdraw(func(q ask.Question) bool {
 				now := k.refuses(agentID, q)
 				return now != nil && now.Rule.Key == rule
 			}, denied)
@@ -45,7 +47,7 @@ func (k *Keeper) withdraw(agentID string) {
 }
 
 // refuses returns why a question of the agent may not be asked any more, else nil.
-func (k *Keeper) refuses(agentID string, q Question) *Denied {
+func (k *Keeper) refuses(agentID string, q ask.Question) *ask.Denied {
 	if q.Caller.AgentID != agentID {
 		return nil
 	}

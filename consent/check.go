@@ -4,6 +4,7 @@ import (
 	"errors"
 	"time"
 
+	"assent/consent/ask"
 	"assent/consent/manifest"
 	"assent/executors"
 
@@ -12,7 +13,7 @@ import (
 
 // Call is what Check judges.
 type Call struct {
-	Caller    Caller         // the name is not looked at
+	Caller    ask.Caller     // the name is not looked at
 	Tool      string         // as the call names it
 	Scope     string         // the scope that the call names, empty when it names none
 	Arguments jsontext.Value // a strict JSON object
@@ -20,7 +21,7 @@ type Call struct {
 
 // Permit says that a call passed steps 1 to 3 of contract §4.
 type Permit struct {
-	Caller    Caller // with the agent's name as Assent knows it
+	Caller    ask.Caller // with the agent's name as Assent knows it
 	Tool      *manifest.Tool
 	Scope     manifest.Scope     // of the tool
 	Manifest  *manifest.Manifest // which the call was judged by
@@ -66,29 +67,29 @@ func (k *Keeper) Recheck(p Permit) error {
 
 // stands does steps 1 and 2 for a tool and the scope that the call names, empty
 // when none. a may be nil.
-func (a *agent) stands(toolName, scope string) (*manifest.Tool, *Denied) {
+func (a *agent) stands(toolName, scope string) (*manifest.Tool, *ask.Denied) {
 	if a == nil {
-		return nil, deny(ToolNotDeclared, "rule.unknown_agent")
+		return nil, deny(ask.ToolNotDeclared, "rule.unknown_agent")
 	}
 	tool := a.manifest.Tool(toolName)
 	if tool == nil {
-		return nil, deny(ToolNotDeclared, "rule.not_declared")
+		return nil, deny(ask.ToolNotDeclared, "rule.not_declared")
 	}
 	if scope != "" && scope != tool.Scope {
-		return tool, deny(ScopeNotGranted, "rule.other_scope")
+		return tool, deny(ask.ScopeNotGranted, "rule.other_scope")
 	}
 	return tool, a.standing(tool.Scope).denied()
 }
 
 // permits reports why p does not hold any more, nil when it does. a may be nil.
-func (a *agent) permits(p Permit) *Denied {
+func (a *agent) permits(p Permit) *ask.Denied {
 	tool, denied := a.stands(p.Tool.Name, p.Scope.ID)
 	if denied != nil || tool == p.Tool {
 		return denied
 	}
 	// Another manifest is in force: what was judged by the old one must fit it too.
 	if _, err := tool.Arguments(p.Arguments); err != nil {
-		return deny(ToolNotDeclared, "rule.tool_changed")
+		return deny(ask.ToolNotDeclared, "rule.tool_changed")
 	}
 	return nil
 }

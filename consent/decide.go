@@ -3,6 +3,7 @@ package consent
 import (
 	"context"
 
+	"assent/consent/ask"
 	"assent/consent/clock"
 	"assent/consent/manifest"
 	"assent/executors"
@@ -17,29 +18,29 @@ const shownLimit = 64 << 10
 // Again, Current and Begin; the rest it fills in. For a second question Facts.Care holds
 // what was found. The Decision is filled in also beside an error, which is a *Denied
 // or an *executors.Error. The end of ctx is a hang-up.
-func (k *Keeper) Decide(ctx context.Context, p Permit, q Question) (Decision, error) {
+func (k *Keeper) Decide(ctx context.Context, p Permit, q ask.Question) (ask.Decision, error) {
 	v, d := k.judge(p, q)
 	switch {
 	case v.denied != nil:
 		return d, v.denied
 	case v.by != "":
-		return d, q.begin(v)
+		return d, begin(q, v)
 	}
-	if err := q.begin(v); err != nil {
+	if err := begin(q, v); err != nil {
 		return d, err
 	}
 	q.Caller, q.Tool, q.Scope, q.Arguments = p.Caller, p.Tool.Name, p.Scope.ID, p.Arguments
 	q.Sensitivity, q.Why = v.sensitivity, append(v.why, q.Facts.Care...)
-	q.Settled = func() (Decision, bool) {
+	q.Settled = func() (ask.Decision, bool) {
 		v, d := k.judge(p, q)
 		return d, v.denied == nil && v.by != ""
 	}
-	q.Answered = func(d Decision, _ error) error { return k.answered(p, q, d) }
+	q.Answered = func(d ask.Decision, _ error) error { return k.answered(p, q, d) }
 	return k.queue.Ask(ctx, q)
 }
 
 // begin has the call recorded, before it is asked about or runs.
-func (q Question) begin(v verdict) error {
+func begin(q ask.Question, v verdict) error {
 	if q.Begin == nil {
 		return nil
 	}
@@ -48,7 +49,7 @@ func (q Question) begin(v verdict) error {
 
 // judge puts what holds now before the gate, and counts the use of a window that
 // lets the call run.
-func (k *Keeper) judge(p Permit, q Question) (verdict, Decision) {
+func (k *Keeper) judge(p Permit, q ask.Question) (verdict, ask.Decision) {
 	muted := k.muted(p.Caller.AgentID) // before mu: the queue looks at the Keeper under its lock
 	defer k.news.tell()
 	k.mu.Lock()
@@ -62,19 +63,19 @@ func (k *Keeper) judge(p Permit, q Question) (verdict, Decision) {
 	v := gate(c)
 	switch denied := k.agents[p.Caller.AgentID].permits(p); {
 	case k.closed:
-		v.denied = deny(UserRefused, "rule.quit")
+		v.denied = deny(ask.UserRefused, "rule.quit")
 	case denied != nil:
 		v.denied = denied
 	case muted != nil:
-		v.denied = &Denied{Reason: UserRefused, Rule: *muted}
+		v.denied = &ask.Denied{Reason: ask.UserRefused, Rule: *muted}
 	}
-	d := Decision{By: v.by, Sensitivity: v.sensitivity}
+	d := ask.Decision{By: v.by, Sensitivity: v.sensitivity}
 	switch {
 	case v.denied != nil:
-		d.By, d.Rule = ByRule, v.denied.Rule
-	case v.by == BySilence:
+		d.By, d.Rule = ask.ByRule, v.denied.Rule
+	case v.by == ask.BySilence:
 		d.Rule.Key = "rule.silent"
-	case v.by == ByWindow:
+	case v.by == ask.ByWindow:
 		open.slide(now)
 		k.soon()
 		k.news.add(k.options.Changed)
@@ -84,7 +85,7 @@ func (k *Keeper) judge(p Permit, q Question) (verdict, Decision) {
 }
 
 // circumstances gathers what step 5 depends on. The caller holds mu.
-func (k *Keeper) circumstances(p Permit, q Question, now clock.Reading) (circumstances, *window) {
+func (k *Keeper) circumstances(p Permit, q ask.Question, now clock.Reading) (circumstances, *window) {
 	c := circumstances{
 		declared: p.Scope.Sensitivity,
 		floor:    manifest.Floor(p.Scope.ID),
@@ -107,9 +108,9 @@ func (k *Keeper) circumstances(p Permit, q Question, now clock.Reading) (circums
 
 // answered keeps what the person's answer says beyond the call. Its error keeps an
 // allowed call from running.
-func (k *Keeper) answered(p Permit, q Question, d Decision) error {
+func (k *Keeper) answered(p Permit, q ask.Question, d ask.Decision) error {
 	switch {
-	case d.Answer.Choice == AlwaysDeny:
+	case d.Answer.Choice == ask.AlwaysDeny:
 		return k.alwaysDeny(p.Caller.AgentID, p.Scope.ID)
 	case opensWindow(d, q.Facts.Breadth):
 		return k.openWindow(p, q, d)
@@ -118,7 +119,7 @@ func (k *Keeper) answered(p Permit, q Question, d Decision) error {
 }
 
 // openWindow opens a silent window, once it is written.
-func (k *Keeper) openWindow(p Permit, q Question, d Decision) error {
+func (k *Keeper) openWindow(p Permit, q ask.Question, d ask.Decision) error {
 	defer k.news.tell()
 	k.changing.Lock()
 	defer k.changing.Unlock()

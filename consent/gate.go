@@ -1,6 +1,7 @@
 package consent
 
 import (
+	"assent/consent/ask"
 	"assent/consent/manifest"
 	"assent/i18n"
 )
@@ -34,8 +35,8 @@ const (
 
 // verdict is what follows from circumstances. The zero verdict asks.
 type verdict struct {
-	denied      *Denied // not nil: neither run nor ask
-	by          Decider // BySilence or ByWindow when the call may run; empty: ask
+	denied      *ask.Denied // not nil: neither run nor ask
+	by          ask.Decider // BySilence or ByWindow when the call may run; empty: ask
 	sensitivity manifest.Sensitivity
 	why         []i18n.Text // why it is asked
 }
@@ -46,9 +47,9 @@ func gate(c circumstances) verdict {
 	switch {
 	case v.denied != nil:
 	case v.sensitivity == manifest.Low:
-		v.by = BySilence
+		v.by = ask.BySilence
 	case v.sensitivity == manifest.Medium && c.window == windowOpen:
-		v.by = ByWindow
+		v.by = ask.ByWindow
 	default:
 		v.why = c.why()
 	}
@@ -86,20 +87,20 @@ func (c circumstances) why() (why []i18n.Text) {
 
 // denied returns why a scope in this standing cannot be used, nil when it can
 // (contract §4, step 2; §3 for the reason).
-func (s standing) denied() *Denied {
+func (s standing) denied() *ask.Denied {
 	switch {
 	case s.suspended:
-		return deny(ScopeNotGranted, "rule.suspended")
+		return deny(ask.ScopeNotGranted, "rule.suspended")
 	case s.alwaysDeny:
-		return deny(PermissionRevoked, "rule.standing_deny")
+		return deny(ask.PermissionRevoked, "rule.standing_deny")
 	case s.granted:
 		return nil
 	case s.revoked:
-		return deny(PermissionRevoked, "rule.revoked")
+		return deny(ask.PermissionRevoked, "rule.revoked")
 	}
-	return deny(ScopeNotGranted, "rule.not_granted")
+	return deny(ask.ScopeNotGranted, "rule.not_granted")
 }
 
-func deny(reason Reason, rule string) *Denied {
-	return &Denied{Reason: reason, Rule: i18n.Text{Key: rule}}
+func deny(reason ask.Reason, rule string) *ask.Denied {
+	return &ask.Denied{Reason: reason, Rule: i18n.Text{Key: rule}}
 }

@@ -3,6 +3,7 @@ package consent
 import (
 	"testing"
 
+	"assent/consent/ask"
 	"assent/consent/manifest"
 )
 
@@ -49,13 +50,13 @@ func TestGateInEveryCircumstance(t *testing.T) {
 		low := c.declared == manifest.Low && c.floor == manifest.Low && c.pinned == manifest.Low && !c.care && c.whole
 		high := c.declared == manifest.High || c.floor == manifest.High || c.pinned == manifest.High ||
 			c.declared == 0 || c.floor == 0 || c.pinned == 0 || c.care || !c.whole
-		want := Decider("")
+		want := ask.Decider("")
 		switch {
 		case !allowed || high:
 		case low:
-			want = BySilence
+			want = ask.BySilence
 		case c.window == windowOpen:
-			want = ByWindow
+			want = ask.ByWindow
 		}
 		asks := allowed && want == ""
 		switch {
@@ -77,16 +78,16 @@ func TestGateInEveryCircumstance(t *testing.T) {
 func TestStandingSaysWhy(t *testing.T) {
 	t.Parallel()
 	for _, s := range everyStanding() {
-		want, rule := ScopeNotGranted, "rule.not_granted"
+		want, rule := ask.ScopeNotGranted, "rule.not_granted"
 		switch {
 		case s.suspended:
 			rule = "rule.suspended"
 		case s.alwaysDeny:
-			want, rule = PermissionRevoked, "rule.standing_deny"
+			want, rule = ask.PermissionRevoked, "rule.standing_deny"
 		case s.granted:
 			want = ""
 		case s.revoked:
-			want, rule = PermissionRevoked, "rule.revoked"
+			want, rule = ask.PermissionRevoked, "rule.revoked"
 		}
 		switch denied := s.denied(); {
 		case denied == nil && want == "":

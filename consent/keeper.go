@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"assent/consent/ask"
 	"assent/consent/clock"
 )
 
@@ -16,7 +17,7 @@ const flushDelay = time.Second
 // what needs a person.
 type Options struct {
 	Clock     clock.Clock   // nil: the machine's
-	Asker     Asker         // nil: there is no one to ask
+	Asker     ask.Asker     // nil: there is no one to ask
 	Reviewer  Reviewer      // nil: a review grants nothing
 	WindowCap time.Duration // how long a silent window lasts after the person's answer at most; 0: no cap
 
@@ -37,7 +38,7 @@ type Options struct {
 type Keeper struct {
 	options Options
 	store   *store
-	queue   *Queue
+	queue   *ask.Queue
 	news    news
 
 	changing sync.Mutex // held over a change and its writing; before mu
@@ -58,7 +59,7 @@ func Open(path string, o Options) (*Keeper, error) {
 	if err != nil {
 		return nil, err
 	}
-	k := &Keeper{options: o, store: store, queue: NewQueue(o.Asker, o.Clock)}
+	k := &Keeper{options: o, store: store, queue: ask.NewQueue(o.Asker, o.Clock)}
 	k.queue.Changed = o.Changed
 	if err := k.load(); err != nil {
 		return nil, errors.Join(err, store.close())

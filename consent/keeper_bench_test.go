@@ -4,6 +4,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"assent/consent/ask"
+
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -20,7 +22,7 @@ func BenchmarkKeeper(b *testing.B) {
 	if err := keeper.Grant("a", notes); err != nil {
 		b.Fatal(err)
 	}
-	call := Call{Caller: Caller{AgentID: "a", ConversationID: "c"}, Tool: toolOf(notes), Arguments: jsontext.Value(`{"path":"/a"}`)}
+	call := Call{Caller: ask.Caller{AgentID: "a", ConversationID: "c"}, Tool: toolOf(notes), Arguments: jsontext.Value(`{"path":"/a"}`)}
 	b.Run("check", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
@@ -36,7 +38,7 @@ func BenchmarkKeeper(b *testing.B) {
 		}
 		b.ReportAllocs()
 		for b.Loop() {
-			if _, err := keeper.Decide(b.Context(), p, Question{}); err != nil {
+			if _, err := keeper.Decide(b.Context(), p, ask.Question{}); err != nil {
 				b.Fatal(err)
 			}
 			if err := keeper.Recheck(p); err != nil {

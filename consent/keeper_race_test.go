@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"assent/consent/ask"
 	"assent/consent/clock"
 	"assent/executors"
 )
@@ -15,9 +16,9 @@ import (
 // yes is an Asker that allows, from any goroutine.
 type yes struct{}
 
-func (yes) Ask(_ context.Context, _ Question, shown Shown) (Answer, error) {
+func (yes) Ask(_ context.Context, _ ask.Question, shown ask.Shown) (ask.Answer, error) {
 	shown.Now()
-	return Answer{Choice: Allow}, nil
+	return ask.Answer{Choice: ask.Allow}, nil
 }
 
 func (yes) Review(r Review, answer func([]string)) { answer(r.Scopes) }
@@ -46,7 +47,7 @@ func TestEverythingAtOnce(t *testing.T) {
 	for range 4 {
 		repeat(30, func(i int) {
 			_, err := d.run(readFile.in(fmt.Sprint(i % 3)))
-			var denied *Denied
+			var denied *ask.Denied
 			var e *executors.Error
 			if err != nil && !errors.As(err, &denied) && !errors.As(err, &e) {
 				t.Error(err)

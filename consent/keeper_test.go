@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"assent/consent/ask"
 	"assent/consent/clock"
 	"assent/consent/manifest"
 	"assent/executors"
@@ -27,8 +28,8 @@ type desk struct {
 	path      string
 	options   Options
 	clock     *clock.Virtual
-	answer    func(Question) Answer // nil: allow
-	asked     []Question
+	answer    func(ask.Question) ask.Answer // nil: allow
+	asked     []ask.Question
 	relations []Relation
 	reviews   []Review // put to the Reviewer
 	grants    []string // what a review is answered with at once; nil: not answered
@@ -94,11 +95,11 @@ func (d *desk) readOnly() {
 	}
 }
 
-func (d *desk) Ask(_ context.Context, q Question, shown Shown) (Answer, error) {
+func (d *desk) Ask(_ context.Context, q ask.Question, shown ask.Shown) (ask.Answer, error) {
 	shown.Now()
 	d.asked = append(d.asked, q)
 	if d.answer == nil {
-		return Answer{Choice: Allow}, nil
+		return ask.Answer{Choice: ask.Allow}, nil
 	}
 	return d.answer(q), nil
 }
@@ -172,17 +173,17 @@ func (d *desk) check(c call) (Permit, error) {
 		c.arguments = `{"path":"/a"}`
 	}
 	return d.Check(Call{
-		Caller: Caller{AgentID: c.agent, ConversationID: c.conversation}, Tool: toolOf(c.scope), Arguments: jsontext.Value(c.arguments),
+		Caller: ask.Caller{AgentID: c.agent, ConversationID: c.conversation}, Tool: toolOf(c.scope), Arguments: jsontext.Value(c.arguments),
 	})
 }
 
 // run takes a call through steps 1 to 6.
-func (d *desk) run(c call) (Decision, error) {
+func (d *desk) run(c call) (ask.Decision, error) {
 	p, err := d.check(c)
 	if err != nil {
-		return Decision{}, err
+		return ask.Decision{}, err
 	}
-	decision, err := d.Decide(context.Background(), p, Question{CallID: "x", Digest: d.clock.Now().String(), Facts: executors.Facts{Breadth: c.breadth}})
+	decision, err := d.Decide(context.Background(), p, ask.Question{CallID: "x", Digest: d.clock.Now().String(), Facts: executors.Facts{Breadth: c.breadth}})
 	if err != nil {
 		return decision, err
 	}
@@ -190,7 +191,7 @@ func (d *desk) run(c call) (Decision, error) {
 }
 
 // expect runs a call and says how it must be decided.
-func (d *desk) expect(c call, by Decider) {
+func (d *desk) expect(c call, by ask.Decider) {
 	d.t.Helper()
 	if decision, err := d.run(c); err != nil || decision.By != by {
 		d.t.Errorf("%+v: decided by %q, %v, want %q", c, decision.By, err, by)
@@ -198,9 +199,9 @@ func (d *desk) expect(c call, by Decider) {
 }
 
 // denies runs a call and says why it must be denied.
-func (d *desk) denies(c call, want Reason) {
+func (d *desk) denies(c call, want ask.Reason) {
 	d.t.Helper()
-	var denied *Denied
+	var denied *ask.Denied
 	if _, err := d.run(c); !errors.As(err, &denied) || denied.Reason != want {
 		d.t.Errorf("%+v: %v, want %s", c, err, want)
 	}

@@ -3,6 +3,8 @@ package consent
 import (
 	"path/filepath"
 	"testing"
+
+	"assent/consent/ask"
 )
 
 // A database that is set aside takes nothing that was agreed to with it.
@@ -11,7 +13,7 @@ func TestMoveKeepsWhatWasAgreedTo(t *testing.T) {
 	d := newDesk(t)
 	d.known("agent-1", scopes{"filesystem:read": "medium", "clipboard:read": "medium"})
 	read := call{agent: "agent-1", conversation: "c-1", scope: "filesystem:read"}
-	d.expect(read, ByPerson)
+	d.expect(read, ask.ByPerson)
 	if err := d.Revoke("agent-1", "clipboard:read"); err != nil {
 		t.Fatal(err)
 	}
@@ -21,8 +23,8 @@ func TestMoveKeepsWhatWasAgreedTo(t *testing.T) {
 	}
 	d.path = fresh
 	d.restart(nil)
-	d.expect(read, ByWindow)
-	d.denies(call{agent: "agent-1", conversation: "c-1", scope: "clipboard:read"}, PermissionRevoked)
+	d.expect(read, ask.ByWindow)
+	d.denies(call{agent: "agent-1", conversation: "c-1", scope: "clipboard:read"}, ask.PermissionRevoked)
 }
 
 func TestMoveThatFailsChangesNothing(t *testing.T) {
@@ -33,7 +35,7 @@ func TestMoveThatFailsChangesNothing(t *testing.T) {
 		t.Fatal("moved to a folder that is not there")
 	}
 	d.restart(nil)
-	d.expect(call{agent: "agent-1", conversation: "c-1", scope: "filesystem:read"}, ByPerson)
+	d.expect(call{agent: "agent-1", conversation: "c-1", scope: "filesystem:read"}, ask.ByPerson)
 }
 
 // The engine may be closing while the database is set aside.
@@ -54,5 +56,5 @@ func TestMoveOfAClosedKeeperLeavesNothingOpen(t *testing.T) {
 	}
 	d.path = fresh
 	d.open()
-	d.expect(call{agent: "agent-1", conversation: "c-1", scope: "filesystem:read"}, ByPerson)
+	d.expect(call{agent: "agent-1", conversation: "c-1", scope: "filesystem:read"}, ask.ByPerson)
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"assent/consent/ask"
 )
 
 func relation(agentID string, version int, granted ...string) Relation {
@@ -66,7 +68,7 @@ func TestNewAgent(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.told() // nothing until the review
-	d.denies(readFile, ScopeNotGranted)
+	d.denies(readFile, ask.ScopeNotGranted)
 	if err := d.Grant("a", files); err != ErrNotReviewed {
 		t.Errorf("granted before the review: %v", err)
 	}
@@ -98,8 +100,8 @@ func TestNewAgent(t *testing.T) {
 	d.Revoke("a", files)
 	d.told(relation("a", 7, notes))
 	d.restart(nil)
-	d.denies(readFile, PermissionRevoked)
-	d.expect(readFile.of(notes), BySilence)
+	d.denies(readFile, ask.PermissionRevoked)
+	d.expect(readFile.of(notes), ask.BySilence)
 }
 
 // TestReviewOfAnotherManifest has the manifest change while the review is open: what
@@ -129,8 +131,8 @@ func TestSilentSync(t *testing.T) {
 	d := newDesk(t)
 	all := scopes{files: "medium", "clipboard:read": "medium", notes: "low", "x:y": "low"}
 	d.known("a", all)
-	d.expect(readFile, ByPerson)
-	d.expect(readFile.of("clipboard:read"), ByPerson)
+	d.expect(readFile, ask.ByPerson)
+	d.expect(readFile.of("clipboard:read"), ask.ByPerson)
 	d.relations, d.reviews = nil, nil
 
 	changed := document(scopes{files: "medium", "clipboard:read": "medium", "x:y": "medium", "new:scope": "low"})
@@ -141,9 +143,9 @@ func TestSilentSync(t *testing.T) {
 	if len(d.reviews) != 0 || len(d.Windows()) != 2 {
 		t.Errorf("%d reviews, %d windows", len(d.reviews), len(d.Windows()))
 	}
-	d.denies(readFile.of(notes), ToolNotDeclared)
-	d.denies(readFile.of("x:y"), ScopeNotGranted)
-	d.denies(readFile.of("new:scope"), ScopeNotGranted)
+	d.denies(readFile.of(notes), ask.ToolNotDeclared)
+	d.denies(readFile.of("x:y"), ask.ScopeNotGranted)
+	d.denies(readFile.of("new:scope"), ask.ScopeNotGranted)
 
 	if err := d.offer("a", 3, document(all, `{"path":{"type":"string"},"more":{"type":"string"}}`)); err != nil {
 		t.Fatal(err)
@@ -202,7 +204,7 @@ func TestRemove(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.known("a", scopes{files: "medium"})
-	d.expect(readFile, ByPerson)
+	d.expect(readFile, ask.ByPerson)
 	d.relations = nil
 	if err := d.Remove("a"); err != nil {
 		t.Fatal(err)
@@ -216,14 +218,14 @@ func TestRemove(t *testing.T) {
 		t.Error("something of the agent is left")
 	}
 	d.known("a", scopes{files: "medium"})
-	d.expect(readFile, ByPerson)
+	d.expect(readFile, ask.ByPerson)
 }
 
 func TestRestrict(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.known("a", scopes{files: "medium", notes: "low"})
-	d.expect(readFile, ByPerson)
+	d.expect(readFile, ask.ByPerson)
 	d.relations = nil
 	if got := code(d.Restrict("b", nil)); got != CodeBadMessage {
 		t.Errorf("unknown agent: %q", got)
@@ -236,7 +238,7 @@ func TestRestrict(t *testing.T) {
 		t.Error(err)
 	}
 	d.told(relation("a", 1, notes))
-	d.denies(readFile, PermissionRevoked)
+	d.denies(readFile, ask.PermissionRevoked)
 	if len(d.Windows()) != 0 {
 		t.Error("a window of what was taken back")
 	}

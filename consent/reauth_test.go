@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"assent/consent/ask"
 	"assent/consent/manifest"
 )
 
@@ -23,7 +24,7 @@ func changing(t *testing.T) *desk {
 	t.Helper()
 	d := newDesk(t)
 	d.known("a", before)
-	d.expect(readFile, ByPerson)
+	d.expect(readFile, ask.ByPerson)
 	d.relations, d.reviews, d.answers = nil, nil, nil
 	return d
 }
@@ -35,8 +36,8 @@ func TestReauthBeforeItsManifest(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.told() // no line answers the event
-	d.denies(readFile, ScopeNotGranted)
-	d.expect(readFile.of(notes), BySilence)
+	d.denies(readFile, ask.ScopeNotGranted)
+	d.expect(readFile.of(notes), ask.BySilence)
 	if agent, _ := d.Agent("a"); !agent.Changed || len(d.reviews) != 0 || len(d.Windows()) != 0 {
 		t.Errorf("changed %v, %d reviews, %d windows", agent.Changed, len(d.reviews), len(d.Windows()))
 	}
@@ -44,7 +45,7 @@ func TestReauthBeforeItsManifest(t *testing.T) {
 		t.Errorf("granted past the review: %v", err)
 	}
 	d.restart(nil)
-	d.denies(readFile, ScopeNotGranted)
+	d.denies(readFile, ask.ScopeNotGranted)
 
 	if got := code(d.offer("a", 2, document(scopes{files: "low"}))); got != CodeHashMismatch {
 		t.Errorf("another manifest: %q", got)
@@ -53,7 +54,7 @@ func TestReauthBeforeItsManifest(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.told()
-	d.denies(readFile, ScopeNotGranted)
+	d.denies(readFile, ask.ScopeNotGranted)
 	d.restart(nil)
 	r := d.reviews[len(d.reviews)-1]
 	if r.Version != 2 || r.Previous == nil || len(r.Previous.Scopes) != 2 || len(r.Manifest.Scopes) != 3 ||
@@ -62,8 +63,8 @@ func TestReauthBeforeItsManifest(t *testing.T) {
 	}
 	d.answers[len(d.answers)-1]([]string{files})
 	d.told(relation("a", 2, files, notes))
-	d.denies(readFile.of(place), ScopeNotGranted)
-	d.expect(readFile, ByPerson)
+	d.denies(readFile.of(place), ask.ScopeNotGranted)
+	d.expect(readFile, ask.ByPerson)
 	if agent, _ := d.Agent("a"); agent.Changed || agent.Version != 2 {
 		t.Errorf("%+v", agent)
 	}
@@ -79,8 +80,8 @@ func TestReauthAfterItsManifest(t *testing.T) {
 	if err := d.reauth(2, changed); err != nil {
 		t.Fatal(err)
 	}
-	d.denies(readFile, ScopeNotGranted)
-	d.denies(readFile.of(notes), ScopeNotGranted)
+	d.denies(readFile, ask.ScopeNotGranted)
+	d.denies(readFile.of(notes), ask.ScopeNotGranted)
 	if len(d.reviews) != 1 || len(d.reviews[0].Previous.Scopes) != 2 || len(d.reviews[0].Scopes) != 3 {
 		t.Fatalf("%+v", d.reviews)
 	}
@@ -90,7 +91,7 @@ func TestReauthAfterItsManifest(t *testing.T) {
 	d.told(relation("a", 2)) // the same again
 	d.answers[0]([]string{notes})
 	d.told(relation("a", 2, notes))
-	d.denies(readFile, PermissionRevoked) // declined: it left the grant
+	d.denies(readFile, ask.PermissionRevoked) // declined: it left the grant
 }
 
 func TestStaleReauth(t *testing.T) {
@@ -99,7 +100,7 @@ func TestStaleReauth(t *testing.T) {
 	if err := d.reauth(1, document(before)); err != nil {
 		t.Error(err)
 	}
-	d.expect(readFile, ByWindow)
+	d.expect(readFile, ask.ByWindow)
 	d.grants = []string{files, notes}
 	if err := d.reauth(2, changed); err != nil {
 		t.Error(err)
@@ -109,7 +110,7 @@ func TestStaleReauth(t *testing.T) {
 	if err := d.reauth(2, changed, files); err != nil {
 		t.Error(err)
 	}
-	d.expect(readFile, ByPerson)
+	d.expect(readFile, ask.ByPerson)
 }
 
 func TestReauthThatCannotBeTaken(t *testing.T) {
@@ -125,7 +126,7 @@ func TestReauthThatCannotBeTaken(t *testing.T) {
 	if got := code(d.Reauth(Reauth{AgentID: "a", Version: 2, Hash: "h"})); got != CodeHashMismatch {
 		t.Errorf("another hash than the one cached: %q", got)
 	}
-	d.denies(readFile, ScopeNotGranted) // and yet it stops
+	d.denies(readFile, ask.ScopeNotGranted) // and yet it stops
 }
 
 // TestReauthTwice has a second event come before the first one's review ended.
@@ -135,8 +136,8 @@ func TestReauthTwice(t *testing.T) {
 	d.reauth(2, second, files)
 	d.offer("a", 2, second)
 	d.reauth(3, third, notes)
-	d.denies(readFile, ScopeNotGranted)
-	d.denies(readFile.of(notes), ScopeNotGranted)
+	d.denies(readFile, ask.ScopeNotGranted)
+	d.denies(readFile.of(notes), ask.ScopeNotGranted)
 	if d.answers[0]([]string{files}); len(d.granted("a")) != 0 || len(d.Reviews()) != 0 {
 		t.Error("the answer to the first review counts")
 	}
@@ -171,11 +172,11 @@ func TestReauthOfNewAgent(t *testing.T) {
 	}
 	d.AnswerReview(d.Reviews()[0], []string{files, notes})
 	d.told(relation("a", 1, notes))
-	d.denies(readFile, ScopeNotGranted)
+	d.denies(readFile, ask.ScopeNotGranted)
 	d.offer("a", 2, changed)
 	d.AnswerReview(d.Reviews()[0], []string{files})
 	d.told(relation("a", 2, files, notes))
-	d.expect(readFile, ByPerson)
+	d.expect(readFile, ask.ByPerson)
 }
 
 // A host cannot make what is kept of an agent grow with one event after the other.
@@ -188,5 +189,5 @@ func TestReauthOfMoreScopesThanAManifestHolds(t *testing.T) {
 	if kept := d.agent("a").reauth.Scopes; len(kept) != 0 {
 		t.Errorf("%d scopes are kept", len(kept))
 	}
-	d.denies(readFile, ScopeNotGranted) // none are all
+	d.denies(readFile, ask.ScopeNotGranted) // none are all
 }

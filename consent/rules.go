@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"assent/consent/ask"
 	"assent/consent/clock"
 	"assent/i18n"
 )
@@ -20,7 +21,10 @@ func (k *Keeper) Rules() []Rule {
 			}
 		}
 	}
-	return append(rules, k.queue.Muted()...)
+	for _, mute := range k.queue.Mutes() {
+		rules = append(rules, Rule{AgentID: mute.AgentID, Made: mute.Since, Until: mute.Until})
+	}
+	return rules
 }
 
 // Lift ends a rule, of which Rules returned agent and scope. It is only ever called
@@ -65,10 +69,10 @@ func (k *Keeper) Mute(agentID string, d time.Duration) {
 // muted returns the rule that denies everything of an agent for a while, nil when
 // there is none.
 func (k *Keeper) muted(agentID string) *i18n.Text {
-	for _, rule := range k.queue.Muted() {
-		if rule.AgentID == agentID {
-			text := mutedRule(rule.Until.Sub(rule.Made))
-			return &text
+	for _, mute := range k.queue.Mutes() {
+		if mute.AgentID == agentID {
+			rule := mute.Rule()
+			return &rule
 		}
 	}
 	return nil
@@ -81,11 +85,11 @@ func (k *Keeper) DenyAll(agentID string) {
 }
 
 // HangUp denies the questions that match: nobody waits for their answer any more.
-func (k *Keeper) HangUp(match func(Question) bool) { k.queue.HangUp(match) }
+func (k *Keeper) HangUp(match func(ask.Question) bool) { k.queue.HangUp(match) }
 
 // Pause answers everything that a person would be asked about with ErrPaused, what
 // waits too, until it ends.
 func (k *Keeper) Pause(on bool) { k.queue.Pause(on) }
 
 // Waiting returns the questions without an answer, in order of arrival.
-func (k *Keeper) Waiting() []Waiting { return k.queue.Waiting() }
+func (k *Keeper) Waiting() []ask.Waiting { return k.queue.Waiting() }

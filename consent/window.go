@@ -4,6 +4,7 @@ import (
 	"maps"
 	"time"
 
+	"assent/consent/ask"
 	"assent/consent/clock"
 	"assent/consent/manifest"
 	"assent/i18n"
@@ -162,8 +163,8 @@ func ofScopes(agentID string, want func(scope string) bool) func(*window) bool {
 }
 
 // opensWindow reports whether an answer at a sensitivity opens a silent window.
-func opensWindow(d Decision, breadth string) bool {
-	return d.Answer.Choice == Allow && d.Sensitivity == manifest.Medium && (!d.Answer.Narrow || breadth != "")
+func opensWindow(d ask.Decision, breadth string) bool {
+	return d.Answer.Choice == ask.Allow && d.Sensitivity == manifest.Medium && (!d.Answer.Narrow || breadth != "")
 }
 
 // forget drops everything of an agent.

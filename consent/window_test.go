@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"assent/consent/ask"
 	"assent/consent/clock"
 )
 
@@ -75,14 +76,14 @@ func TestWindowsAndClocks(t *testing.T) {
 			t.Parallel()
 			d := newDesk(t)
 			d.known("a", scopes{files: "medium"})
-			d.expect(readFile, ByPerson)
+			d.expect(readFile, ask.ByPerson)
 			test.then(d)
 			if shown := len(d.Windows()) == 1; shown != test.holds {
 				t.Errorf("shown as open: %v", shown)
 			}
-			want := ByPerson
+			want := ask.ByPerson
 			if test.holds {
-				want = ByWindow
+				want = ask.ByWindow
 			}
 			d.expect(readFile, want)
 		})
@@ -107,14 +108,14 @@ func TestCap(t *testing.T) {
 			d.options.WindowCap = test.cap
 			d.restart(nil)
 			d.known("a", scopes{files: "medium"})
-			d.expect(readFile, ByPerson)
+			d.expect(readFile, ask.ByPerson)
 			for range test.calls {
 				d.clock.Advance(23 * time.Hour)
 				d.restart(nil)
-				d.expect(readFile, ByWindow)
+				d.expect(readFile, ask.ByWindow)
 			}
 			d.clock.Advance(23 * time.Hour)
-			d.expect(readFile, ByPerson)
+			d.expect(readFile, ask.ByPerson)
 		})
 	}
 }
@@ -125,10 +126,10 @@ func TestNoCap(t *testing.T) {
 	d.options.WindowCap = 0
 	d.restart(nil)
 	d.known("a", scopes{files: "medium"})
-	d.expect(readFile, ByPerson)
+	d.expect(readFile, ask.ByPerson)
 	for range 40 {
 		d.clock.Advance(23 * time.Hour)
-		d.expect(readFile, ByWindow)
+		d.expect(readFile, ask.ByWindow)
 	}
 	if w := d.Windows()[0]; !w.Cap.IsZero() || w.Uses != 40 {
 		t.Errorf("%+v", w)
@@ -153,14 +154,14 @@ func TestCrashNeverLengthens(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.known("a", scopes{files: "medium"})
-	d.expect(readFile, ByPerson)
+	d.expect(readFile, ask.ByPerson)
 	d.clock.Advance(10 * time.Hour)
-	d.expect(readFile, ByWindow)
+	d.expect(readFile, ask.ByWindow)
 	d.crash()
 	if w := d.Windows()[0]; !w.Expires.Equal(start.Add(day)) {
 		t.Errorf("unwritten use: it lasts until %v", w.Expires)
 	}
-	d.expect(readFile, ByWindow)
+	d.expect(readFile, ask.ByWindow)
 	d.clock.Advance(flushDelay) // written
 	d.crash()
 	if w := d.Windows()[0]; !w.Expires.Equal(start.Add(10*time.Hour + day)) {

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"assent/audit"
-	"assent/consent"
+	"assent/consent/ask"
 	"assent/consent/canonical"
 )
 
@@ -50,7 +50,7 @@ func TestHalfClose(t *testing.T) {
 	must(t, h.conn.CloseWrite())
 	h.receive()
 	<-w.person.asked
-	w.person.answer <- consent.Answer{Choice: consent.Allow}
+	w.person.answer <- ask.Answer{Choice: ask.Allow}
 	if got := h.answer(); got != (answer{"agent-1", "a", "ok", "", "hello"}) {
 		t.Errorf("got %+v", got)
 	}
@@ -96,7 +96,7 @@ func TestHangUpOfOneOfTwo(t *testing.T) {
 	if len(rows) != 2 || rows[0].CallID != "own" || rows[1].Status != audit.Pending {
 		t.Errorf("the rows are %+v", rows)
 	}
-	w.person.answer <- consent.Answer{Choice: consent.AllowOnce}
+	w.person.answer <- ask.Answer{Choice: ask.AllowOnce}
 	if got := second.answer(); got != (answer{"agent-1", "shared", "ok", "", "x"}) {
 		t.Errorf("got %+v", got)
 	}
@@ -113,7 +113,7 @@ func TestLinesBeforeAHangUpCount(t *testing.T) {
 	h.introduce("agent-2")
 	h.send(readCall("agent-1", "window", w.file("f", "x")))
 	<-w.person.asked
-	w.person.answer <- consent.Answer{Choice: consent.Allow}
+	w.person.answer <- ask.Answer{Choice: ask.Allow}
 	h.answer()
 	const calls = 20
 	for i := range calls {

@@ -17,7 +17,7 @@ import (
 
 	"assent/app"
 	"assent/audit"
-	"assent/consent"
+	"assent/consent/ask"
 	"assent/consent/canonical"
 	"assent/consent/clock"
 
@@ -37,18 +37,18 @@ type world struct {
 
 // person is asked, and answers when the test says so.
 type person struct {
-	asked  chan consent.Question
-	answer chan consent.Answer
+	asked  chan ask.Question
+	answer chan ask.Answer
 }
 
-func (p *person) Ask(ctx context.Context, q consent.Question, shown consent.Shown) (consent.Answer, error) {
+func (p *person) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (ask.Answer, error) {
 	shown.Now()
 	p.asked <- q
 	select {
 	case a := <-p.answer:
 		return a, nil
 	case <-ctx.Done():
-		return consent.Answer{}, ctx.Err()
+		return ask.Answer{}, ctx.Err()
 	}
 }
 
@@ -66,7 +66,7 @@ func shortDir(t *testing.T) string {
 // newWorld opens an engine whose person is answers, an answers file, or the test.
 func newWorld(t *testing.T, answers string) *world {
 	t.Helper()
-	w := &world{t: t, dir: t.TempDir(), person: &person{make(chan consent.Question, 1000), make(chan consent.Answer)}}
+	w := &world{t: t, dir: t.TempDir(), person: &person{make(chan ask.Question, 1000), make(chan ask.Answer)}}
 	data := shortDir(t)
 	settings := fmt.Sprintf(`{"folders":[%q],"allowed_hosts":["127.0.0.1"]}`, w.dir)
 	if err := os.WriteFile(filepath.Join(data, "settings.json"), []byte(settings), 0o600); err != nil {

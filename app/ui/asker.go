@@ -5,11 +5,11 @@ import (
 	"errors"
 	"time"
 
+	"assent/consent/ask"
+	"assent/consent/visible"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
-
-	"assent/consent"
-	"assent/consent/visible"
 )
 
 // How long a card stays after its end: long enough to read one line.
@@ -25,7 +25,7 @@ const screenMargin = 96
 var errClosed = errors.New("the question's window is closed")
 
 // Asker puts questions to the person in a window of its own, which is made once
-// and kept hidden between questions. It implements consent.Asker.
+// and kept hidden between questions. It implements ask.Asker.
 type Asker struct {
 	window fyne.Window
 	words  *words
@@ -62,13 +62,13 @@ type askerHooks struct {
 // turn is one call of Ask.
 type turn struct {
 	ctx      context.Context
-	question consent.Question
-	shown    consent.Shown
-	answers  chan consent.Answer // holds one
+	question ask.Question
+	shown    ask.Shown
+	answers  chan ask.Answer // holds one
 	onScreen bool
 }
 
-var _ consent.Asker = (*Asker)(nil)
+var _ ask.Asker = (*Asker)(nil)
 
 // newAsker makes the window, hidden. now is the clock that Shown.Deadline follows.
 // Call it on the main goroutine.
@@ -78,23 +78,23 @@ func newAsker(a fyne.App, w *words, now func() time.Time, hooks askerHooks) *Ask
 	s.window.SetPadded(false)
 	s.window.CenterOnScreen()
 	s.window.SetContent(gap(cardWidth, cardHeight))
-	s.window.SetCloseIntercept(func() { s.dismiss(consent.Closed) })
+	s.window.SetCloseIntercept(func() { s.dismiss(ask.Closed) })
 	return s
 }
 
-// Ask implements consent.Asker. It may be called from any goroutine.
-func (s *Asker) Ask(ctx context.Context, q consent.Question, shown consent.Shown) (consent.Answer, error) {
-	t := &turn{ctx: ctx, question: q, shown: shown, answers: make(chan consent.Answer, 1)}
+// Ask implements ask.Asker. It may be called from any goroutine.
+func (s *Asker) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (ask.Answer, error) {
+	t := &turn{ctx: ctx, question: q, shown: shown, answers: make(chan ask.Answer, 1)}
 	s.later(func() { s.begin(t) })
 	select {
 	case answer, ok := <-t.answers:
 		if !ok {
-			return consent.Answer{}, errClosed
+			return ask.Answer{}, errClosed
 		}
 		return answer, nil
 	case <-ctx.Done():
 		s.later(func() { s.leave(t) })
-		return consent.Answer{}, ctx.Err()
+		return ask.Answer{}, ctx.Err()
 	}
 }
 
@@ -117,7 +117,7 @@ func (s *Asker) Outcome(callID, status, reason string) {
 func (s *Asker) Close() {
 	s.closed = true
 	if s.turn != nil {
-		s.turn.answers <- consent.Answer{Choice: consent.Closed}
+		s.turn.answers <- ask.Answer{Choice: ask.Closed}
 		s.turn = nil
 		s.card.counter.stop()
 	}
@@ -195,14 +195,14 @@ func (s *Asker) painted(c *card) {
 }
 
 // answer implements stage. Only the card on screen can answer, and once.
-func (s *Asker) answer(c *card, a consent.Answer) {
+func (s *Asker) answer(c *card, a ask.Answer) {
 	if s.turn == nil || c != s.card {
 		return
 	}
 	t := s.turn
 	s.turn = nil
 	t.answers <- a
-	if a.Choice == consent.Allow || a.Choice == consent.AllowOnce {
+	if a.Choice == ask.Allow || a.Choice == ask.AllowOnce {
 		s.followed = map[string]*card{t.question.CallID: c}
 		c.running()
 		return
@@ -212,9 +212,9 @@ func (s *Asker) answer(c *card, a consent.Answer) {
 }
 
 // dismiss answers what is on screen with a no, or puts an outcome away.
-func (s *Asker) dismiss(choice consent.Choice) {
+func (s *Asker) dismiss(choice ask.Choice) {
 	if s.turn != nil {
-		s.answer(s.card, consent.Answer{Choice: choice})
+		s.answer(s.card, ask.Answer{Choice: choice})
 	}
 	s.hide()
 }
@@ -238,7 +238,7 @@ func (s *Asker) leave(t *turn) {
 }
 
 // tellTimedOut names the tool and the target of a question that nobody answered.
-func (s *Asker) tellTimedOut(q consent.Question) {
+func (s *Asker) tellTimedOut(q ask.Question) {
 	what := who(q.Caller.AgentName, q.Caller.AgentID) + " · " + visible.Escape(q.Tool)
 	if q.Facts.Target != "" {
 		what += " · " + short(q.Facts.Target)

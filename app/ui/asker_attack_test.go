@@ -5,13 +5,13 @@ import (
 	"testing"
 	"time"
 
+	"assent/consent/ask"
+	"assent/consent/manifest"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
-
-	"assent/consent"
-	"assent/consent/manifest"
 )
 
 // TestNothingSlips tries to get a yes that the person did not mean. Each attack ends
@@ -135,7 +135,7 @@ func TestQuestionSwappedUnderThePointer(t *testing.T) {
 		}
 		p.waits(time.Second)
 		p.click("Allow")
-		if second.answer.Choice != consent.AllowOnce {
+		if second.answer.Choice != ask.AllowOnce {
 			t.Errorf("got %+v", second.answer)
 		}
 	})

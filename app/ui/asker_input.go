@@ -3,9 +3,9 @@ package ui
 import (
 	"time"
 
-	"fyne.io/fyne/v2"
+	"assent/consent/ask"
 
-	"assent/consent"
+	"fyne.io/fyne/v2"
 )
 
 // tickEvery is how often the line along Allow's foot grows while it fills.
@@ -66,7 +66,7 @@ func (s *Asker) typed(key fyne.KeyName) {
 	}
 	switch scroll := s.card.scroll; key {
 	case fyne.KeyEscape:
-		s.dismiss(consent.Deny)
+		s.dismiss(ask.Deny)
 	case fyne.KeyUp:
 		scroll.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, 40)})
 	case fyne.KeyDown:
@@ -92,9 +92,9 @@ func (s *Asker) mute(c *card) {
 		return
 	}
 	agent := s.turn.question.Caller.AgentID
-	s.answer(c, consent.Answer{Choice: consent.Deny})
+	s.answer(c, ask.Answer{Choice: ask.Deny})
 	if s.hooks.Mute != nil {
-		go s.hooks.Mute(agent, consent.MuteTime)
+		go s.hooks.Mute(agent, ask.MuteTime)
 	}
 }
 
@@ -109,7 +109,7 @@ func (s *Asker) denyAll(c *card) {
 		if s.hooks.DenyAll != nil {
 			s.hooks.DenyAll(t.question.Caller.AgentID)
 		}
-		t.answers <- consent.Answer{Choice: consent.Deny}
+		t.answers <- ask.Answer{Choice: ask.Deny}
 	}()
 	c.left("ask.denied")
 	s.stay(denialStays)

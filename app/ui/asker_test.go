@@ -7,14 +7,14 @@ import (
 	"testing/synctest"
 	"time"
 
-	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/test"
-
-	"assent/consent"
+	"assent/consent/ask"
 	"assent/consent/manifest"
 	"assent/executors"
 	"assent/i18n"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/test"
 )
 
 // turnstile stands in for the toolkit's goroutine: what is to be done there waits
@@ -89,21 +89,21 @@ func sit(t *testing.T, language string, f func(p *person)) {
 
 // asked is a question put to the person.
 type asked struct {
-	answer consent.Answer
+	answer ask.Answer
 	err    error
 	ended  bool
 	cancel context.CancelFunc
 }
 
 // ask puts a question on screen, without the keyboard.
-func (p *person) ask(q consent.Question) *asked {
+func (p *person) ask(q ask.Question) *asked {
 	p.t.Helper()
 	a := &asked{}
 	ctx, cancel := context.WithCancel(p.t.Context())
 	a.cancel = cancel
 	var deadline time.Time
 	go func() {
-		a.answer, a.err = p.asker.Ask(ctx, q, consent.Shown{
+		a.answer, a.err = p.asker.Ask(ctx, q, ask.Shown{
 			Now:      func() { p.shown++; deadline = time.Now().Add(30 * time.Second) },
 			Deadline: func() (time.Time, bool) { return deadline, !deadline.IsZero() },
 			Waiting:  func() int { return 0 },
@@ -189,9 +189,9 @@ func (p *person) focus(text string) {
 }
 
 // question returns a plain question of a sensitivity.
-func question(s manifest.Sensitivity) consent.Question {
-	q := consent.Question{
-		Caller: consent.Caller{AgentID: "agent-1", AgentName: "DemoBot", ConversationID: "c-1"},
+func question(s manifest.Sensitivity) ask.Question {
+	q := ask.Question{
+		Caller: ask.Caller{AgentID: "agent-1", AgentName: "DemoBot", ConversationID: "c-1"},
 		CallID: "call-1", Tool: "read_file", Description: "Reads a file.", Scope: "filesystem:read", Sensitivity: s,
 		Why:       []i18n.Text{{Key: "why.first"}},
 		Arguments: []byte(`{"path":"/home/alice/notes.md"}`),
@@ -209,33 +209,33 @@ func TestAnswers(t *testing.T) {
 		name        string
 		sensitivity manifest.Sensitivity
 		does        func(p *person)
-		want        consent.Answer
+		want        ask.Answer
 	}{
-		{"deny", manifest.Medium, func(p *person) { p.click("Deny") }, consent.Answer{Choice: consent.Deny}},
-		{"deny before anything is armed", manifest.High, func(p *person) { p.click("Deny") }, consent.Answer{Choice: consent.Deny}},
-		{"always deny", manifest.High, func(p *person) { p.click("Always deny") }, consent.Answer{Choice: consent.AlwaysDeny}},
-		{"escape", manifest.High, func(p *person) { p.key(fyne.KeyEscape) }, consent.Answer{Choice: consent.Deny}},
+		{"deny", manifest.Medium, func(p *person) { p.click("Deny") }, ask.Answer{Choice: ask.Deny}},
+		{"deny before anything is armed", manifest.High, func(p *person) { p.click("Deny") }, ask.Answer{Choice: ask.Deny}},
+		{"always deny", manifest.High, func(p *person) { p.click("Always deny") }, ask.Answer{Choice: ask.AlwaysDeny}},
+		{"escape", manifest.High, func(p *person) { p.key(fyne.KeyEscape) }, ask.Answer{Choice: ask.Deny}},
 		{"allow for a day", manifest.Medium, func(p *person) { p.looks(time.Second); p.click("Allow for 24 h") },
-			consent.Answer{Choice: consent.Allow}},
+			ask.Answer{Choice: ask.Allow}},
 		{"allow for a day, this folder", manifest.Medium, func(p *person) {
 			p.looks(time.Second)
 			p.click("Only this folder")
 			p.waits(time.Second)
 			p.click("Allow for 24 h")
-		}, consent.Answer{Choice: consent.Allow, Narrow: true}},
+		}, ask.Answer{Choice: ask.Allow, Narrow: true}},
 		{"allow once", manifest.Medium, func(p *person) { p.looks(time.Second); p.click("Allow once") },
-			consent.Answer{Choice: consent.AllowOnce}},
+			ask.Answer{Choice: ask.AllowOnce}},
 		{"allow high", manifest.High, func(p *person) { p.looks(time.Second); p.click("Allow") },
-			consent.Answer{Choice: consent.AllowOnce}},
+			ask.Answer{Choice: ask.AllowOnce}},
 		{"keyboard alone", manifest.High, func(p *person) {
 			p.looks(0)
 			p.focus("Allow")
 			p.waits(time.Second)
 			p.key(fyne.KeySpace)
-		}, consent.Answer{Choice: consent.AllowOnce}},
-		{"closing the window", manifest.High, func(p *person) { p.asker.dismiss(consent.Closed) },
-			consent.Answer{Choice: consent.Closed}},
-		{"quitting", manifest.High, func(p *person) { p.asker.Close() }, consent.Answer{Choice: consent.Closed}},
+		}, ask.Answer{Choice: ask.AllowOnce}},
+		{"closing the window", manifest.High, func(p *person) { p.asker.dismiss(ask.Closed) },
+			ask.Answer{Choice: ask.Closed}},
+		{"quitting", manifest.High, func(p *person) { p.asker.Close() }, ask.Answer{Choice: ask.Closed}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			sit(t, "en", func(p *person) {
@@ -258,7 +258,7 @@ func TestApproximateIsAChoice(t *testing.T) {
 		p.click("Approximate, about 5 km")
 		p.looks(time.Second)
 		p.click("Allow")
-		if want := (consent.Answer{Choice: consent.AllowOnce, Coarse: true}); a.answer != want {
+		if want := (ask.Answer{Choice: ask.AllowOnce, Coarse: true}); a.answer != want {
 			t.Errorf("answer %+v, want %+v", a.answer, want)
 		}
 	})
@@ -273,7 +273,7 @@ func TestQuestionThatLeavesIsNoAnswer(t *testing.T) {
 		p.waits(30 * time.Second)
 		a.cancel()
 		p.drain()
-		if a.err == nil || a.answer != (consent.Answer{}) {
+		if a.err == nil || a.answer != (ask.Answer{}) {
 			t.Errorf("answer %+v, %v", a.answer, a.err)
 		}
 		want := "Denied: no answer in time: DemoBot · read_file · /home/alice/notes.md"

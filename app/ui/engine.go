@@ -7,6 +7,7 @@ import (
 	"assent/app"
 	"assent/audit"
 	"assent/consent"
+	"assent/consent/ask"
 	"assent/i18n"
 )
 
@@ -38,7 +39,7 @@ type Engine interface {
 	Lift(ctx context.Context, r consent.Rule) error
 
 	// Waiting returns the questions without an answer, in order of arrival.
-	Waiting() []consent.Waiting
+	Waiting() []ask.Waiting
 	// DenyAll answers every waiting question of an agent with no.
 	DenyAll(agentID string)
 	// Mute denies an agent for d.

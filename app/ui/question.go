@@ -22,15 +22,15 @@ import (
 	"image"
 	"time"
 
+	"assent/consent/ask"
+	"assent/consent/manifest"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
-
-	"assent/consent"
-	"assent/consent/manifest"
 )
 
 // cardWidth and cardHeight bound the question; what is higher scrolls.
@@ -44,8 +44,8 @@ const (
 type card struct {
 	widget.BaseWidget
 	words    *words
-	question consent.Question
-	shown    consent.Shown
+	question ask.Question
+	shown    ask.Shown
 	now      func() time.Time // the queue's clock, for the countdown
 	stage    stage
 
@@ -67,7 +67,7 @@ type card struct {
 // stage is where a card stands.
 type stage interface {
 	listener
-	answer(*card, consent.Answer)
+	answer(*card, ask.Answer)
 	arm() *arming
 	soon(func())      // has the toolkit's goroutine do something
 	entered()         // the pointer came into the window
@@ -79,7 +79,7 @@ type stage interface {
 	painted(*card)    // the card's frame is being drawn
 }
 
-func newCard(w *words, q consent.Question, shown consent.Shown, now func() time.Time, s stage) *card {
+func newCard(w *words, q ask.Question, shown ask.Shown, now func() time.Time, s stage) *card {
 	c := &card{words: w, question: q, shown: shown, now: now, stage: s}
 	c.build()
 	return c
@@ -150,11 +150,11 @@ func (c *card) height(width float32) float32 {
 func (c *card) high() bool { return manifest.Highest(c.question.Sensitivity) == manifest.High }
 
 // choose answers with what is chosen on the card.
-func (c *card) choose(choice consent.Choice) {
-	c.stage.answer(c, consent.Answer{
+func (c *card) choose(choice ask.Choice) {
+	c.stage.answer(c, ask.Answer{
 		Choice: choice,
-		Narrow: c.narrow && choice == consent.Allow,
-		Coarse: c.coarse && (choice == consent.Allow || choice == consent.AllowOnce),
+		Narrow: c.narrow && choice == ask.Allow,
+		Coarse: c.coarse && (choice == ask.Allow || choice == ask.AllowOnce),
 	})
 }
 

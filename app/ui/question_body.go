@@ -4,15 +4,15 @@ import (
 	"slices"
 	"strings"
 
+	"assent/consent/ask"
+	"assent/consent/visible"
+	"assent/i18n"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
-
-	"assent/consent"
-	"assent/consent/visible"
-	"assent/i18n"
 )
 
 // newBody lays out what the person reads, the most important first.
@@ -137,7 +137,7 @@ func (c *card) newReasons() fyne.CanvasObject {
 
 // permission names the scope: our words for those we know, its author's set apart
 // by quotation marks, and always the id.
-func (c *card) permission(q consent.Question) string {
+func (c *card) permission(q ask.Question) string {
 	if ours(q.Scope) {
 		return c.words.scope(q.Scope) + " · " + q.Scope
 	}

@@ -1,14 +1,14 @@
 package ui
 
 import (
+	"assent/consent/ask"
+	"assent/consent/visible"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
-
-	"assent/consent"
-	"assent/consent/visible"
 )
 
 // newFooter holds what is chosen and the buttons; it never scrolls.
@@ -73,10 +73,10 @@ func (c *card) newChoice(second *bool, firstKey, secondKey string) fyne.CanvasOb
 // newButtons puts "always deny", which only high questions have (contract §7), far
 // from the others, and Deny before every Allow.
 func (c *card) newButtons() fyne.CanvasObject {
-	button := func(key string, f face, tone fyne.ThemeColorName, choice consent.Choice) *control {
+	button := func(key string, f face, tone fyne.ThemeColorName, choice ask.Choice) *control {
 		return newControl(c.words.say(key), f, tone, c.stage, func() { c.choose(choice) })
 	}
-	allow := func(key string, f face, choice consent.Choice) *control {
+	allow := func(key string, f face, choice ask.Choice) *control {
 		b := button(key, f, colorAccent, choice)
 		b.gate = &gate{
 			press:    func() { c.stage.arm().Press(c.moment()); c.stage.tick() },
@@ -88,13 +88,13 @@ func (c *card) newButtons() fyne.CanvasObject {
 	}
 	buttons, whole := row(12), container.NewHBox()
 	if c.high() {
-		whole.Add(button("ask.always_deny", plain, colorMuted, consent.AlwaysDeny))
-		buttons.Add(button("ask.deny", filled, colorHigh, consent.Deny))
-		buttons.Add(allow("ask.allow", outlined, consent.AllowOnce))
+		whole.Add(button("ask.always_deny", plain, colorMuted, ask.AlwaysDeny))
+		buttons.Add(button("ask.deny", filled, colorHigh, ask.Deny))
+		buttons.Add(allow("ask.allow", outlined, ask.AllowOnce))
 	} else {
-		buttons.Add(button("ask.deny", outlined, colorText, consent.Deny))
-		buttons.Add(allow("ask.allow_once", outlined, consent.AllowOnce))
-		buttons.Add(allow("ask.allow_day", filled, consent.Allow))
+		buttons.Add(button("ask.deny", outlined, colorText, ask.Deny))
+		buttons.Add(allow("ask.allow_once", outlined, ask.AllowOnce))
+		buttons.Add(allow("ask.allow_day", filled, ask.Allow))
 	}
 	whole.Add(layout.NewSpacer())
 	whole.Add(buttons)

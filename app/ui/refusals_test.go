@@ -4,10 +4,10 @@ import (
 	"testing"
 	"time"
 
-	"fyne.io/fyne/v2"
-
-	"assent/consent"
+	"assent/consent/ask"
 	"assent/consent/manifest"
+
+	"fyne.io/fyne/v2"
 )
 
 func TestAllThatWaitsIsDeniedAtOnce(t *testing.T) {
@@ -15,7 +15,7 @@ func TestAllThatWaitsIsDeniedAtOnce(t *testing.T) {
 		p.waiting = 3
 		a := p.ask(question(manifest.High))
 		p.click("Deny all 3 questions of DemoBot")
-		if !a.ended || a.answer != (consent.Answer{Choice: consent.Deny}) {
+		if !a.ended || a.answer != (ask.Answer{Choice: ask.Deny}) {
 			t.Errorf("answer %+v, %v", a.answer, a.err)
 		}
 		if len(p.denied) != 1 || p.denied[0] != "agent-1" {
@@ -65,7 +65,7 @@ func TestOtherWordsKeepTheQuestion(t *testing.T) {
 		}
 		p.waits(time.Second)
 		p.click("允许 24 小时")
-		if want := (consent.Answer{Choice: consent.Allow, Narrow: true}); a.answer != want {
+		if want := (ask.Answer{Choice: ask.Allow, Narrow: true}); a.answer != want {
 			t.Errorf("answer %+v, want %+v", a.answer, want)
 		}
 	})

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"assent/consent"
+	"assent/consent/ask"
 	"assent/consent/manifest"
 	"assent/consent/visible"
 	"assent/i18n"
@@ -75,7 +75,7 @@ func (w *words) scope(scope string) string {
 func (w *words) doing(scope, tool string) string { return w.say("do." + action(scope, tool)) }
 
 // sentence is the question's headline. Nothing in it but the name is the agent's.
-func (w *words) sentence(q consent.Question) string {
+func (w *words) sentence(q ask.Question) string {
 	return w.say("ask."+action(q.Scope, q.Tool), "Agent", who(q.Caller.AgentName, q.Caller.AgentID))
 }
 

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"assent/consent"
+	"assent/consent/ask"
 	"assent/consent/manifest"
 	"assent/executors"
 
@@ -22,7 +23,7 @@ type Response struct {
 func OK(result jsontext.Value) Response { return Response{Status: "ok", Result: result} }
 
 // Denied answers that the call may not run.
-func Denied(reason consent.Reason) Response {
+func Denied(reason ask.Reason) Response {
 	return Response{Status: "denied", Reason: string(reason)}
 }
 
@@ -66,14 +67,14 @@ func encode(call Call, r Response) []byte {
 	switch call.Shape {
 	case Nested:
 		wire.Type, wire.Ref = "artifact_response", "tool_response"
-		if r.Reason == string(consent.UserRefused) {
+		if r.Reason == string(ask.UserRefused) {
 			wire.Reason = "user_rejected"
 		}
 		payload = wire
 	default:
 		wire.Subtype = "tool_response"
-		if r.Reason == string(consent.PermissionRevoked) {
-			wire.Reason = string(consent.ScopeNotGranted)
+		if r.Reason == string(ask.PermissionRevoked) {
+			wire.Reason = string(ask.ScopeNotGranted)
 		}
 		payload = struct {
 			Type     string       `json:"type"`

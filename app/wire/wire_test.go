@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"assent/consent"
+	"assent/consent/ask"
 	"assent/consent/canonical"
 	"assent/executors"
 
@@ -134,15 +134,15 @@ func TestTimeoutIsBoundedNotRefused(t *testing.T) {
 func TestWordsOfEachShape(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
-		reason       consent.Reason
+		reason       ask.Reason
 		flat, nested string
 	}{
-		{consent.NotInGroup, "tool_not_supported_in_group", "tool_not_supported_in_group"},
-		{consent.ToolNotDeclared, "tool_not_declared", "tool_not_declared"},
-		{consent.ScopeNotGranted, "scope_not_granted", "scope_not_granted"},
-		{consent.PermissionRevoked, "scope_not_granted", "permission_revoked"},
-		{consent.UserRefused, "user_refused", "user_rejected"},
-		{consent.UserTimeout, "user_timeout", "user_timeout"},
+		{ask.NotInGroup, "tool_not_supported_in_group", "tool_not_supported_in_group"},
+		{ask.ToolNotDeclared, "tool_not_declared", "tool_not_declared"},
+		{ask.ScopeNotGranted, "scope_not_granted", "scope_not_granted"},
+		{ask.PermissionRevoked, "scope_not_granted", "permission_revoked"},
+		{ask.UserRefused, "user_refused", "user_rejected"},
+		{ask.UserTimeout, "user_timeout", "user_timeout"},
 	} {
 		for shape, want := range map[Shape]string{Flat: test.flat, Nested: test.nested} {
 			line := Encode(Call{CallID: "x", Shape: shape}, Denied(test.reason))
@@ -214,7 +214,7 @@ func TestSamplePrograms(t *testing.T) {
 			fails    map[Shape]string
 		}{
 			{response: OK(jsontext.Value(`{"content":"x"}`)), want: `{"content":"x"}`},
-			{response: Denied(consent.UserRefused), fails: map[Shape]string{Flat: "tool denied: user_refused", Nested: "tool denied: user_rejected"}},
+			{response: Denied(ask.UserRefused), fails: map[Shape]string{Flat: "tool denied: user_refused", Nested: "tool denied: user_rejected"}},
 			{response: Failed(executors.Errorf(executors.ToolTimeout, "late")), fails: map[Shape]string{Flat: "tool error: tool_timeout", Nested: "tool error: tool_timeout"}},
 		} {
 			answer := Encode(value.(Call), test.response)

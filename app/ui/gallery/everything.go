@@ -4,12 +4,13 @@ import (
 	"context"
 	"time"
 
-	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/driver/desktop"
-
 	"assent/app/ui"
 	"assent/app/ui/sample"
 	"assent/consent"
+	"assent/consent/ask"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 )
 
 // everything goes through all there is to see.
@@ -98,7 +99,7 @@ func (p *photographer) question(s sample.Question) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		p.ui.Asker().Ask(ctx, s.Question, consent.Shown{
+		p.ui.Asker().Ask(ctx, s.Question, ask.Shown{
 			Now:      func() { deadline = time.Now().Add(30 * time.Second); shown <- deadline },
 			Deadline: func() (time.Time, bool) { return deadline, !deadline.IsZero() },
 			Waiting:  func() int { return s.Waiting },

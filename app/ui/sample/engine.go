@@ -9,6 +9,7 @@ import (
 	"assent/app"
 	"assent/audit"
 	"assent/consent"
+	"assent/consent/ask"
 	"assent/consent/manifest"
 	"assent/i18n"
 )
@@ -106,11 +107,11 @@ func (e *Engine) Rules() []consent.Rule {
 	}
 }
 
-func (e *Engine) Waiting() []consent.Waiting {
+func (e *Engine) Waiting() []ask.Waiting {
 	if e.Empty {
 		return nil
 	}
-	return []consent.Waiting{{Question: Questions()[0].Question, Since: e.At, Current: true}}
+	return []ask.Waiting{{Question: Questions()[0].Question, Since: e.At, Current: true}}
 }
 
 func (*Engine) AddAgent(context.Context, string, string, []byte) error { return nil }

@@ -1,4 +1,4 @@
-package consent_test
+package ask_test
 
 import (
 	"context"
@@ -8,7 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"assent/consent"
+	"assent/consent/ask"
 	"assent/consent/manifest"
 	"assent/executors"
 	"assent/i18n"
@@ -44,7 +44,7 @@ func TestQueueHighTimesOut(t *testing.T) {
 					t.Errorf("the dialog was told %v %v", deadline, ok)
 				}
 				s.advance(time.Millisecond)
-				a.want("user_timeout", consent.ByTimeout, "rule.timeout")
+				a.want("user_timeout", ask.ByTimeout, "rule.timeout")
 				if want := test.limit - test.frame; test.frame > 0 && a.decision.Shown != want {
 					t.Errorf("shown for %v, want %v", a.decision.Shown, want)
 				}
@@ -64,10 +64,10 @@ func TestQueueHighIsShownWithinFiveMinutesOrNever(t *testing.T) {
 			s.advance(time.Second)
 		}
 		for _, a := range all[:10] {
-			a.want("user_timeout", consent.ByTimeout, "rule.timeout")
+			a.want("user_timeout", ask.ByTimeout, "rule.timeout")
 		}
 		// The eleventh got its turn in the same moment in which the twelfth was late.
-		all[11].want("user_timeout", consent.ByTimeout, "rule.not_shown")
+		all[11].want("user_timeout", ask.ByTimeout, "rule.not_shown")
 		s.advance(time.Minute)
 		if len(s.Waiting()) != 0 || all[10].open() {
 			t.Error("a high question waits for ever")
@@ -84,8 +84,8 @@ func TestQueueMediumWaitsWithoutLimitWhenAlone(t *testing.T) {
 		if _, ok := s.screen.shown.Deadline(); ok {
 			t.Error("a medium question has a deadline")
 		}
-		s.answer(consent.Allow)
-		a.want("", consent.ByPerson, "rule.allow")
+		s.answer(ask.Allow)
+		a.want("", ask.ByPerson, "rule.allow")
 	})
 }
 
@@ -101,22 +101,22 @@ func TestQueueMediumYields(t *testing.T) {
 		s.wantOnScreen("a-1")
 		s.advance(time.Second)
 		s.wantOnScreen("b-1")
-		s.answer(consent.AllowOnce)
-		b1.want("", consent.ByPerson, "rule.allow_once")
+		s.answer(ask.AllowOnce)
+		b1.want("", ask.ByPerson, "rule.allow_once")
 		s.wantOnScreen("a-2") // the first went to the back
-		s.answer(consent.Allow)
-		a2.want("", consent.ByPerson, "rule.allow")
+		s.answer(ask.Allow)
+		a2.want("", ask.ByPerson, "rule.allow")
 		s.wantOnScreen("a-1")
 		s.advance(31 * time.Second) // alone again: it stays until another comes
 		s.wantOnScreen("a-1")
 		c1 := s.ask(medium("c", 1))
 		s.wantOnScreen("c-1")
-		s.answer(consent.Deny)
-		c1.want("user_refused", consent.ByPerson, "rule.deny")
+		s.answer(ask.Deny)
+		c1.want("user_refused", ask.ByPerson, "rule.deny")
 		s.wantOnScreen("a-1")
 		s.advance(time.Second)
-		s.answer(consent.Allow)
-		a1.want("", consent.ByPerson, "rule.allow")
+		s.answer(ask.Allow)
+		a1.want("", ask.ByPerson, "rule.allow")
 		if a1.decision.Shown != 62*time.Second {
 			t.Errorf("on screen for %v in all", a1.decision.Shown)
 		}
@@ -133,7 +133,7 @@ func TestQueueTakesTurnsBetweenAgents(t *testing.T) {
 		s.ask(medium("c", 0))
 		s.ask(medium("b", 1))
 		for range 7 {
-			s.answer(consent.Allow)
+			s.answer(ask.Allow)
 		}
 		want := []string{"a-0", "b-0", "c-0", "a-1", "b-1", "a-2", "a-3"}
 		if !slices.Equal(s.screen.history, want) {
@@ -150,8 +150,8 @@ func TestQueueAgentThatSendsOneByOneDoesNotOvertake(t *testing.T) {
 		}
 		for n := range 3 {
 			s.ask(medium("b", n)) // as soon as its last one was answered
-			s.answer(consent.Allow)
-			s.answer(consent.Allow)
+			s.answer(ask.Allow)
+			s.answer(ask.Allow)
 		}
 		want := []string{"a-0", "b-0", "a-1", "b-1", "a-2", "b-2"}
 		if !slices.Equal(s.screen.history, want) {
@@ -181,7 +181,7 @@ func TestQueueHoldsContentWhenItsTurnComes(t *testing.T) {
 		}
 		s.advance(30 * time.Second)
 		s.wantOnScreen("a-1")
-		s.answer(consent.Allow)
+		s.answer(ask.Allow)
 		s.wantOnScreen("a-2")
 		if calls != 1 || s.screen.showing.Facts.Target != "held" {
 			t.Errorf("held %d times, shown %q", calls, s.screen.showing.Facts.Target)
@@ -210,7 +210,7 @@ func TestQueueHoldingFails(t *testing.T) {
 				question.Current = func(ctx context.Context) (executors.Facts, error) { return executors.Facts{}, test.hold(ctx) }
 				a := s.ask(question)
 				<-a.done
-				a.want(test.reason, consent.ByRule, "rule.not_held")
+				a.want(test.reason, ask.ByRule, "rule.not_held")
 				if len(s.screen.history) != 0 {
 					t.Error("asked without its content")
 				}
@@ -231,7 +231,7 @@ func TestQueueContentThatNeedsCareIsHigh(t *testing.T) {
 			t.Error("shown as medium")
 		}
 		s.advance(30 * time.Second)
-		a.want("user_timeout", consent.ByTimeout, "rule.timeout")
+		a.want("user_timeout", ask.ByTimeout, "rule.timeout")
 		if a.decision.Sensitivity != manifest.High {
 			t.Errorf("decided as %v", a.decision.Sensitivity)
 		}
@@ -244,20 +244,20 @@ func TestQueueKeepsAnAnswerBeforeTheNextQuestion(t *testing.T) {
 	t.Parallel()
 	onStage(t, func(t *testing.T, s *stage) {
 		open := false
-		question := func(n int) consent.Question {
+		question := func(n int) ask.Question {
 			q := medium("a", n)
-			q.Settled = func() (consent.Decision, bool) { return consent.Decision{By: consent.ByWindow}, open }
-			q.Answered = func(d consent.Decision, err error) error {
-				open = d.Answer.Choice == consent.Allow && err == nil
+			q.Settled = func() (ask.Decision, bool) { return ask.Decision{By: ask.ByWindow}, open }
+			q.Answered = func(d ask.Decision, err error) error {
+				open = d.Answer.Choice == ask.Allow && err == nil
 				return nil
 			}
 			return q
 		}
 		first, second, third := s.ask(question(1)), s.ask(question(2)), s.ask(question(3))
-		s.answer(consent.Allow)
-		first.want("", consent.ByPerson, "rule.allow")
+		s.answer(ask.Allow)
+		first.want("", ask.ByPerson, "rule.allow")
 		for _, a := range []*asked{second, third} {
-			if a.open() || a.err != nil || a.decision.By != consent.ByWindow {
+			if a.open() || a.err != nil || a.decision.By != ask.ByWindow {
 				t.Errorf("the window did not settle what waited: %v %v", a.decision, a.err)
 			}
 		}
@@ -272,10 +272,10 @@ func TestQueueAnAnswerThatCannotBeKeptIsNoYes(t *testing.T) {
 	onStage(t, func(t *testing.T, s *stage) {
 		question := medium("a", 1)
 		kept := make(chan struct{})
-		question.Answered = func(consent.Decision, error) error { <-kept; return errors.New("database unwritable") }
+		question.Answered = func(ask.Decision, error) error { <-kept; return errors.New("database unwritable") }
 		a := s.ask(question)
 		s.advance(time.Minute)
-		s.answer(consent.Allow)
+		s.answer(ask.Allow)
 		s.DenyAll("a") // too late: the person has answered
 		a.hangUp()
 		s.ask(medium("b", 1)) // does not send an answered question to the back
@@ -284,7 +284,7 @@ func TestQueueAnAnswerThatCannotBeKeptIsNoYes(t *testing.T) {
 		}
 		close(kept)
 		synctest.Wait()
-		a.want("internal", consent.ByPerson, "rule.allow")
+		a.want("internal", ask.ByPerson, "rule.allow")
 	})
 }
 
@@ -293,14 +293,14 @@ func TestQueueAnAnswerMayWithdrawWhatWaits(t *testing.T) {
 	t.Parallel()
 	onStage(t, func(t *testing.T, s *stage) {
 		question := medium("a", 1)
-		question.Answered = func(consent.Decision, error) error {
-			s.Withdraw(func(q consent.Question) bool { return q.Caller.AgentID == "a" }, &consent.Denied{Reason: consent.PermissionRevoked})
+		question.Answered = func(ask.Decision, error) error {
+			s.Withdraw(func(q ask.Question) bool { return q.Caller.AgentID == "a" }, &ask.Denied{Reason: ask.PermissionRevoked})
 			return nil
 		}
 		first, second, other := s.ask(question), s.ask(medium("a", 2)), s.ask(medium("b", 1))
-		s.answer(consent.AlwaysDeny)
-		first.want("user_refused", consent.ByPerson, "rule.always_deny")
-		second.want("permission_revoked", consent.ByRule, "rule.withdrawn")
+		s.answer(ask.AlwaysDeny)
+		first.want("user_refused", ask.ByPerson, "rule.always_deny")
+		second.want("permission_revoked", ask.ByRule, "rule.withdrawn")
 		if !slices.Equal(s.screen.history, []string{"a-1", "b-1"}) || !other.open() {
 			t.Errorf("asked %v", s.screen.history)
 		}

@@ -1,11 +1,11 @@
-package consent_test
+package ask_test
 
 import (
 	"testing"
 	"testing/synctest"
 	"time"
 
-	"assent/consent"
+	"assent/consent/ask"
 )
 
 func TestQueue500CallsAtOnce(t *testing.T) {
@@ -22,7 +22,7 @@ func TestQueue500CallsAtOnce(t *testing.T) {
 				waiting++
 				continue
 			}
-			a.want("too_many_questions", consent.ByRule, "rule.too_many_questions")
+			a.want("too_many_questions", ask.ByRule, "rule.too_many_questions")
 			refused++
 		}
 		if waiting != 64 || refused != 436 || len(s.Waiting()) != 65 {
@@ -30,11 +30,11 @@ func TestQueue500CallsAtOnce(t *testing.T) {
 		}
 		s.DenyAll("a")
 		for _, a := range all[:64] {
-			a.want("user_refused", consent.ByPerson, "rule.deny_all")
+			a.want("user_refused", ask.ByPerson, "rule.deny_all")
 		}
 		s.wantOnScreen("b-1")
-		s.answer(consent.Allow)
-		other.want("", consent.ByPerson, "rule.allow")
+		s.answer(ask.Allow)
+		other.want("", ask.ByPerson, "rule.allow")
 		s.ask(high("a", 99)) // there is room again
 		s.wantOnScreen("a-99")
 	})
@@ -70,40 +70,40 @@ func TestQueueAllAtOnceFromManyGoroutines(t *testing.T) {
 func TestQueueDeniesTheSameAgain(t *testing.T) {
 	t.Parallel()
 	same := medium("a", 1)
-	another := func(change func(*consent.Question)) consent.Question {
+	another := func(change func(*ask.Question)) ask.Question {
 		question := same
 		change(&question)
 		return question
 	}
 	tests := []struct {
 		name     string
-		question consent.Question
+		question ask.Question
 		after    time.Duration
 		asked    bool
 	}{
-		{"at once", another(func(q *consent.Question) { q.CallID = "again" }), 0, false},
+		{"at once", another(func(q *ask.Question) { q.CallID = "again" }), 0, false},
 		{"after 29 s", same, 29 * time.Second, false},
 		{"after 30 s", same, 30 * time.Second, true},
-		{"from another agent", another(func(q *consent.Question) { q.Caller.AgentID = "b" }), 0, true},
-		{"in another conversation", another(func(q *consent.Question) { q.Caller.ConversationID = "c-2" }), 0, true},
-		{"by another tool", another(func(q *consent.Question) { q.Tool = "list" }), 0, true},
-		{"in another scope", another(func(q *consent.Question) { q.Scope = "clipboard:read" }), 0, true},
-		{"with other arguments", another(func(q *consent.Question) { q.Digest = "other" }), 0, true},
+		{"from another agent", another(func(q *ask.Question) { q.Caller.AgentID = "b" }), 0, true},
+		{"in another conversation", another(func(q *ask.Question) { q.Caller.ConversationID = "c-2" }), 0, true},
+		{"by another tool", another(func(q *ask.Question) { q.Tool = "list" }), 0, true},
+		{"in another scope", another(func(q *ask.Question) { q.Scope = "clipboard:read" }), 0, true},
+		{"with other arguments", another(func(q *ask.Question) { q.Digest = "other" }), 0, true},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			onStage(t, func(t *testing.T, s *stage) {
 				first := s.ask(same)
-				s.answer(consent.Deny)
-				first.want("user_refused", consent.ByPerson, "rule.deny")
+				s.answer(ask.Deny)
+				first.want("user_refused", ask.ByPerson, "rule.deny")
 				s.advance(test.after)
 				again := s.ask(test.question)
 				if again.open() != test.asked {
 					t.Fatalf("asked: %v", again.open())
 				}
 				if !test.asked {
-					again.want("user_refused", consent.ByRule, "rule.repeated")
+					again.want("user_refused", ask.ByRule, "rule.repeated")
 				}
 			})
 		})
@@ -115,11 +115,11 @@ func TestQueueDeniesTheSameThatWaits(t *testing.T) {
 	onStage(t, func(t *testing.T, s *stage) {
 		s.ask(medium("a", 1))
 		same, other := s.ask(medium("a", 1)), s.ask(medium("a", 2))
-		s.answer(consent.Closed)
-		same.want("user_refused", consent.ByRule, "rule.repeated")
+		s.answer(ask.Closed)
+		same.want("user_refused", ask.ByRule, "rule.repeated")
 		s.wantOnScreen("a-2")
-		s.answer(consent.Allow)
-		other.want("", consent.ByPerson, "rule.allow")
+		s.answer(ask.Allow)
+		other.want("", ask.ByPerson, "rule.allow")
 		s.ask(medium("a", 2))
 		s.wantOnScreen("a-2") // an allow denies nothing
 	})
@@ -147,15 +147,15 @@ func TestQueueOffersToMute(t *testing.T) {
 			}
 		}
 		refuse(1)
-		s.answer(consent.Deny)
+		s.answer(ask.Deny)
 		refuse(2)
 		s.advance(30 * time.Second)
 		refuse(3)
-		s.answer(consent.AllowOnce) // not in a row
+		s.answer(ask.AllowOnce) // not in a row
 		refuse(4)
-		s.answer(consent.Deny)
+		s.answer(ask.Deny)
 		refuse(5)
-		s.answer(consent.Closed)
+		s.answer(ask.Closed)
 		refuse(6)
 		s.advance(30 * time.Second)
 		a := s.ask(high("a", 7))
@@ -163,39 +163,39 @@ func TestQueueOffersToMute(t *testing.T) {
 			t.Error("not offered after three in a row")
 		}
 		b := s.ask(high("b", 1))
-		s.Mute("a", consent.MuteTime)
-		a.want("user_refused", consent.ByPerson, "rule.muted")
+		s.Mute("a", ask.MuteTime)
+		a.want("user_refused", ask.ByPerson, "rule.muted")
 		s.wantOnScreen("b-1")
 		if offered() {
 			t.Error("offered for another agent")
 		}
-		s.answer(consent.AllowOnce)
-		b.want("", consent.ByPerson, "rule.allow_once")
+		s.answer(ask.AllowOnce)
+		b.want("", ask.ByPerson, "rule.allow_once")
 	})
 }
 
 func TestQueueMute(t *testing.T) {
 	t.Parallel()
 	onStage(t, func(t *testing.T, s *stage) {
-		s.Mute("a", consent.MuteTime)
+		s.Mute("a", ask.MuteTime)
 		s.Mute("b", time.Minute)
 		s.advance(30 * time.Second)
-		s.Mute("b", consent.MuteTime) // the first one's end is no longer its end
-		rules := s.Muted()
+		s.Mute("b", ask.MuteTime) // the first one's end is no longer its end
+		rules := s.Mutes()
 		if len(rules) != 2 || rules[0].AgentID != "a" || !rules[0].Until.Equal(noon.Add(10*time.Minute)) {
 			t.Fatalf("the rules are %v", rules)
 		}
 		s.advance(9*time.Minute + 29*time.Second)
-		s.ask(medium("a", 1)).want("user_refused", consent.ByRule, "rule.muted")
+		s.ask(medium("a", 1)).want("user_refused", ask.ByRule, "rule.muted")
 		s.advance(time.Second)
-		s.ask(medium("b", 1)).want("user_refused", consent.ByRule, "rule.muted")
+		s.ask(medium("b", 1)).want("user_refused", ask.ByRule, "rule.muted")
 		s.ask(medium("a", 2))
 		s.wantOnScreen("a-2")
-		s.answer(consent.Allow)
+		s.answer(ask.Allow)
 		s.Unmute("b")
 		s.ask(medium("b", 2))
 		s.wantOnScreen("b-2")
-		if len(s.Muted()) != 0 {
+		if len(s.Mutes()) != 0 {
 			t.Error("a mute outlived its end")
 		}
 	})

@@ -1,4 +1,4 @@
-package consent_test
+package ask_test
 
 import (
 	"fmt"
@@ -7,7 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"assent/consent"
+	"assent/consent/ask"
 	"assent/consent/manifest"
 	"assent/executors"
 )
@@ -39,8 +39,8 @@ func playAtRandom(t *testing.T, s *stage, random *rand.Rand) {
 			s.advance(time.Duration(random.IntN(40)) * time.Second)
 		case 3, 4, 5:
 			if showing := s.screen.showing; showing != nil {
-				choice := consent.Choice(random.IntN(6))
-				yes[showing.CallID] = choice == consent.Allow || choice == consent.AllowOnce
+				choice := ask.Choice(random.IntN(6))
+				yes[showing.CallID] = choice == ask.Allow || choice == ask.AllowOnce
 				s.answer(choice)
 			}
 		case 6:
@@ -53,7 +53,7 @@ func playAtRandom(t *testing.T, s *stage, random *rand.Rand) {
 		case 8:
 			s.Mute(agent(), time.Minute)
 		case 9:
-			s.Withdraw(func(q consent.Question) bool { return q.Sensitivity == manifest.High }, executors.Errorf(executors.Paused, "Paused."))
+			s.Withdraw(func(q ask.Question) bool { return q.Sensitivity == manifest.High }, executors.Errorf(executors.Paused, "Paused."))
 		}
 		checkWaiting(t, s, all)
 	}

@@ -1,9 +1,10 @@
-package consent
+package ask
 
 import (
-	"assent/i18n"
 	"slices"
 	"time"
+
+	"assent/i18n"
 )
 
 // Mute denies an agent's questions without asking for d, beginning with those
@@ -16,7 +17,7 @@ func (q *Queue) Mute(agentID string, d time.Duration) {
 	l.until = l.mutedAt.Add(d)
 	l.mute = q.after(d, func() { l.mute = nil })
 	q.mu.Unlock()
-	q.settleAll(ofAgent(agentID), refused(ByPerson, mutedRule(d)))
+	q.settleAll(ofAgent(agentID), refused(ByPerson, mutedFor(d)))
 }
 
 // Unmute lets an agent's questions be asked again.
@@ -28,20 +29,29 @@ func (q *Queue) Unmute(agentID string) {
 	l.mute = nil
 }
 
-// Muted returns the agents that are muted, as rules, the oldest first.
-func (q *Queue) Muted() []Rule {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	var rules []Rule
-	for id, l := range q.lines {
-		if l.mute != nil {
-			rules = append(rules, Rule{AgentID: id, Made: l.mutedAt, Until: l.until})
-		}
-	}
-	slices.SortFunc(rules, func(a, b Rule) int { return a.Made.Compare(b.Made) })
-	return rules
+// Mute is an agent that is denied without asking for a while.
+type Mute struct {
+	AgentID      string
+	Since, Until time.Time
 }
 
-func mutedRule(d time.Duration) i18n.Text {
+// Mutes returns the agents that are muted, the oldest first.
+func (q *Queue) Mutes() []Mute {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	var all []Mute
+	for id, l := range q.lines {
+		if l.mute != nil {
+			all = append(all, Mute{AgentID: id, Since: l.mutedAt, Until: l.until})
+		}
+	}
+	slices.SortFunc(all, func(a, b Mute) int { return a.Since.Compare(b.Since) })
+	return all
+}
+
+// Rule says for how long the agent is denied.
+func (m Mute) Rule() i18n.Text { return mutedFor(m.Until.Sub(m.Since)) }
+
+func mutedFor(d time.Duration) i18n.Text {
 	return i18n.Text{Key: "rule.muted", Args: map[string]any{"Count": int(d.Minutes())}}
 }

@@ -1,4 +1,4 @@
-package consent_test
+package ask_test
 
 import (
 	"context"
@@ -8,7 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"assent/consent"
+	"assent/consent/ask"
 	"assent/consent/clock"
 	"assent/consent/manifest"
 	"assent/executors"
@@ -19,7 +19,7 @@ var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 // stage is a queue on a virtual clock, with a screen that a test answers.
 type stage struct {
-	*consent.Queue
+	*ask.Queue
 	t      *testing.T
 	clock  *clock.Virtual
 	screen *screen
@@ -30,7 +30,7 @@ func onStage(t *testing.T, test func(*testing.T, *stage)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		s := &stage{t: t, clock: clock.NewVirtual(noon), screen: &screen{answers: make(chan reply)}}
-		s.Queue = consent.NewQueue(s.screen, s.clock)
+		s.Queue = ask.NewQueue(s.screen, s.clock)
 		t.Cleanup(s.Close)
 		test(t, s)
 	})
@@ -39,19 +39,19 @@ func onStage(t *testing.T, test func(*testing.T, *stage)) {
 // screen is an Asker that shows its question until the test answers.
 type screen struct {
 	answers chan reply
-	dark    bool              // nothing ever gets on screen
-	deaf    bool              // it does not heed that the question left
-	showing *consent.Question // nil when none
-	shown   consent.Shown     // of the last question
-	history []string          // the call ids, in the order they were asked
+	dark    bool          // nothing ever gets on screen
+	deaf    bool          // it does not heed that the question left
+	showing *ask.Question // nil when none
+	shown   ask.Shown     // of the last question
+	history []string      // the call ids, in the order they were asked
 }
 
 type reply struct {
-	answer consent.Answer
+	answer ask.Answer
 	err    error
 }
 
-func (s *screen) Ask(ctx context.Context, question consent.Question, shown consent.Shown) (consent.Answer, error) {
+func (s *screen) Ask(ctx context.Context, question ask.Question, shown ask.Shown) (ask.Answer, error) {
 	s.showing, s.shown = &question, shown
 	s.history = append(s.history, question.CallID)
 	defer func() { s.showing = nil }()
@@ -66,7 +66,7 @@ func (s *screen) Ask(ctx context.Context, question consent.Question, shown conse
 	case r := <-s.answers:
 		return r.answer, r.err
 	case <-gone:
-		return consent.Answer{Choice: consent.Allow}, nil // too late to be a yes
+		return ask.Answer{Choice: ask.Allow}, nil // too late to be a yes
 	}
 }
 
@@ -75,12 +75,12 @@ type asked struct {
 	t        *testing.T
 	hangUp   context.CancelFunc
 	done     chan struct{}
-	decision consent.Decision
+	decision ask.Decision
 	err      error
 }
 
 // ask asks a question and waits until the queue has dealt with it.
-func (s *stage) ask(question consent.Question) *asked {
+func (s *stage) ask(question ask.Question) *asked {
 	ctx, cancel := context.WithCancel(s.t.Context())
 	a := &asked{t: s.t, hangUp: cancel, done: make(chan struct{})}
 	go func() {
@@ -93,9 +93,9 @@ func (s *stage) ask(question consent.Question) *asked {
 }
 
 // answer answers what is on screen.
-func (s *stage) answer(choice consent.Choice) { s.reply(consent.Answer{Choice: choice}, nil) }
+func (s *stage) answer(choice ask.Choice) { s.reply(ask.Answer{Choice: choice}, nil) }
 
-func (s *stage) reply(answer consent.Answer, err error) {
+func (s *stage) reply(answer ask.Answer, err error) {
 	s.screen.answers <- reply{answer, err}
 	synctest.Wait()
 }
@@ -129,7 +129,7 @@ func (a *asked) open() bool {
 }
 
 // want checks how a question ended: reason is empty for a yes.
-func (a *asked) want(reason string, by consent.Decider, rule string) {
+func (a *asked) want(reason string, by ask.Decider, rule string) {
 	a.t.Helper()
 	if a.open() {
 		a.t.Fatal("the question has no outcome")
@@ -144,7 +144,7 @@ func (a *asked) want(reason string, by consent.Decider, rule string) {
 }
 
 func reasonOf(err error) string {
-	var denied *consent.Denied
+	var denied *ask.Denied
 	var failed *executors.Error
 	switch {
 	case errors.As(err, &denied):
@@ -158,16 +158,16 @@ func reasonOf(err error) string {
 }
 
 // medium and high make a question of an agent, different from all others.
-func medium(agentID string, n int) consent.Question {
+func medium(agentID string, n int) ask.Question {
 	id := fmt.Sprintf("%s-%d", agentID, n)
-	return consent.Question{
-		Caller: consent.Caller{AgentID: agentID, ConversationID: "c-1"},
+	return ask.Question{
+		Caller: ask.Caller{AgentID: agentID, ConversationID: "c-1"},
 		CallID: id, Tool: "read_file", Scope: "filesystem:read", Digest: "digest of " + id,
 		Sensitivity: manifest.Medium,
 	}
 }
 
-func high(agentID string, n int) consent.Question {
+func high(agentID string, n int) ask.Question {
 	question := medium(agentID, n)
 	question.Sensitivity = manifest.High
 	return question
@@ -178,21 +178,21 @@ func TestQueueOnlyAClearYesIsOne(t *testing.T) {
 	broken := errors.New("no display")
 	tests := []struct {
 		name         string
-		answer       consent.Answer
+		answer       ask.Answer
 		err          error
 		reason, rule string
-		by           consent.Decider
+		by           ask.Decider
 	}{
-		{"allow", consent.Answer{Choice: consent.Allow}, nil, "", "rule.allow", consent.ByPerson},
-		{"allow once", consent.Answer{Choice: consent.AllowOnce}, nil, "", "rule.allow_once", consent.ByPerson},
-		{"the zero answer", consent.Answer{}, nil, "user_refused", "rule.deny", consent.ByPerson},
-		{"always deny", consent.Answer{Choice: consent.AlwaysDeny}, nil, "user_refused", "rule.always_deny", consent.ByPerson},
-		{"window closed", consent.Answer{Choice: consent.Closed}, nil, "user_refused", "rule.closed", consent.ByPerson},
-		{"no such choice", consent.Answer{Choice: 77}, nil, "user_refused", "rule.deny", consent.ByPerson},
-		{"allowed by a script", consent.Answer{Choice: consent.Allow, By: consent.ByScript}, nil, "", "rule.script", consent.ByScript},
-		{"denied by a script", consent.Answer{By: consent.ByScript}, nil, "user_refused", "rule.script", consent.ByScript},
-		{"nobody there", consent.Answer{Choice: consent.Allow}, consent.ErrNoOneToAsk, "no_one_to_ask", "rule.no_one_to_ask", consent.ByRule},
-		{"display fails", consent.Answer{Choice: consent.Allow}, broken, "internal", "rule.not_displayed", consent.ByRule},
+		{"allow", ask.Answer{Choice: ask.Allow}, nil, "", "rule.allow", ask.ByPerson},
+		{"allow once", ask.Answer{Choice: ask.AllowOnce}, nil, "", "rule.allow_once", ask.ByPerson},
+		{"the zero answer", ask.Answer{}, nil, "user_refused", "rule.deny", ask.ByPerson},
+		{"always deny", ask.Answer{Choice: ask.AlwaysDeny}, nil, "user_refused", "rule.always_deny", ask.ByPerson},
+		{"window closed", ask.Answer{Choice: ask.Closed}, nil, "user_refused", "rule.closed", ask.ByPerson},
+		{"no such choice", ask.Answer{Choice: 77}, nil, "user_refused", "rule.deny", ask.ByPerson},
+		{"allowed by a script", ask.Answer{Choice: ask.Allow, By: ask.ByScript}, nil, "", "rule.script", ask.ByScript},
+		{"denied by a script", ask.Answer{By: ask.ByScript}, nil, "user_refused", "rule.script", ask.ByScript},
+		{"nobody there", ask.Answer{Choice: ask.Allow}, ask.ErrNoOneToAsk, "no_one_to_ask", "rule.no_one_to_ask", ask.ByRule},
+		{"display fails", ask.Answer{Choice: ask.Allow}, broken, "internal", "rule.not_displayed", ask.ByRule},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -218,19 +218,19 @@ func TestQueueHangUpAndClose(t *testing.T) {
 	onStage(t, func(t *testing.T, s *stage) {
 		current, waiting, other := s.ask(medium("a", 1)), s.ask(medium("a", 2)), s.ask(medium("a", 3))
 		waiting.hangUp()
-		waiting.want("user_refused", consent.ByRule, "rule.hung_up")
+		waiting.want("user_refused", ask.ByRule, "rule.hung_up")
 		s.wantOnScreen("a-1")
 		current.hangUp()
-		current.want("user_refused", consent.ByRule, "rule.hung_up")
-		if current.decision.Answer.Choice != consent.Closed {
+		current.want("user_refused", ask.ByRule, "rule.hung_up")
+		if current.decision.Answer.Choice != ask.Closed {
 			t.Error("a hang-up closes its question")
 		}
 		s.wantOnScreen("a-3")
 		last := s.ask(medium("b", 1))
 		s.Close()
-		other.want("user_refused", consent.ByRule, "rule.quit")
-		last.want("user_refused", consent.ByRule, "rule.quit")
-		s.ask(medium("b", 2)).want("user_refused", consent.ByRule, "rule.quit")
+		other.want("user_refused", ask.ByRule, "rule.quit")
+		last.want("user_refused", ask.ByRule, "rule.quit")
+		s.ask(medium("b", 2)).want("user_refused", ask.ByRule, "rule.quit")
 		if len(s.Waiting()) != 0 {
 			t.Error("something waits in a closed queue")
 		}
@@ -255,14 +255,14 @@ func TestQueueIgnoresAnAnswerToAQuestionThatLeft(t *testing.T) {
 		s.screen.deaf = true
 		first, second := s.ask(high("a", 1)), s.ask(high("b", 1))
 		s.advance(30 * time.Second)
-		first.want("user_timeout", consent.ByTimeout, "rule.timeout")
-		s.answer(consent.Allow) // meant for the first
+		first.want("user_timeout", ask.ByTimeout, "rule.timeout")
+		s.answer(ask.Allow) // meant for the first
 		if !second.open() {
 			t.Fatal("the answer to one question decided another")
 		}
 		s.wantOnScreen("b-1")
-		s.answer(consent.AllowOnce)
-		second.want("", consent.ByPerson, "rule.allow_once")
+		s.answer(ask.AllowOnce)
+		second.want("", ask.ByPerson, "rule.allow_once")
 	})
 }
 
@@ -270,13 +270,13 @@ func TestQueueWithdraw(t *testing.T) {
 	t.Parallel()
 	onStage(t, func(t *testing.T, s *stage) {
 		current, waiting, other := s.ask(medium("a", 1)), s.ask(medium("a", 2)), s.ask(high("b", 1))
-		revoked := &consent.Denied{Reason: consent.PermissionRevoked, Rule: i18n.Text{Key: "rule.withdrawn"}}
-		s.Withdraw(func(question consent.Question) bool { return question.Caller.AgentID == "a" }, revoked)
-		current.want("permission_revoked", consent.ByRule, "rule.withdrawn")
-		waiting.want("permission_revoked", consent.ByRule, "rule.withdrawn")
+		revoked := &ask.Denied{Reason: ask.PermissionRevoked, Rule: i18n.Text{Key: "rule.withdrawn"}}
+		s.Withdraw(func(question ask.Question) bool { return question.Caller.AgentID == "a" }, revoked)
+		current.want("permission_revoked", ask.ByRule, "rule.withdrawn")
+		waiting.want("permission_revoked", ask.ByRule, "rule.withdrawn")
 		s.wantOnScreen("b-1")
-		s.Withdraw(func(consent.Question) bool { return true }, executors.Errorf(executors.Paused, "Assent is paused."))
-		other.want("paused", consent.ByRule, "rule.withdrawn")
+		s.Withdraw(func(ask.Question) bool { return true }, executors.Errorf(executors.Paused, "Assent is paused."))
+		other.want("paused", ask.ByRule, "rule.withdrawn")
 		s.wantOnScreen("")
 	})
 }
@@ -288,9 +288,9 @@ func TestQueueHangUp(t *testing.T) {
 	onStage(t, func(t *testing.T, s *stage) {
 		current, waiting := s.ask(medium("a", 1)), s.ask(high("a", 2))
 		s.ask(medium("b", 1))
-		s.HangUp(func(q consent.Question) bool { return q.Caller.AgentID == "a" })
-		current.want("user_refused", consent.ByRule, "rule.hung_up")
-		waiting.want("user_refused", consent.ByRule, "rule.hung_up")
+		s.HangUp(func(q ask.Question) bool { return q.Caller.AgentID == "a" })
+		current.want("user_refused", ask.ByRule, "rule.hung_up")
+		waiting.want("user_refused", ask.ByRule, "rule.hung_up")
 		s.wantOnScreen("b-1")
 		if len(s.screen.history) != 2 {
 			t.Errorf("%v came on screen", s.screen.history)
@@ -303,10 +303,10 @@ func TestQueuePause(t *testing.T) {
 	onStage(t, func(t *testing.T, s *stage) {
 		current, waiting := s.ask(medium("a", 1)), s.ask(high("b", 1))
 		s.Pause(true)
-		current.want("paused", consent.ByRule, "rule.paused")
-		waiting.want("paused", consent.ByRule, "rule.paused")
+		current.want("paused", ask.ByRule, "rule.paused")
+		waiting.want("paused", ask.ByRule, "rule.paused")
 		s.wantOnScreen("")
-		s.ask(medium("a", 2)).want("paused", consent.ByRule, "rule.paused")
+		s.ask(medium("a", 2)).want("paused", ask.ByRule, "rule.paused")
 		s.Pause(false)
 		s.ask(medium("a", 1))
 		s.wantOnScreen("a-1")
@@ -333,7 +333,7 @@ func TestQueueTellsOfChanges(t *testing.T) {
 		wantChange("another waits")
 		s.advance(30 * time.Second)
 		wantChange("they changed places")
-		s.answer(consent.Allow)
+		s.answer(ask.Allow)
 		wantChange("one was answered")
 		s.Mute("b", time.Minute)
 		wantChange("an agent is muted")

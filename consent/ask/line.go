@@ -1,4 +1,4 @@
-package consent
+package ask
 
 import (
 	"cmp"
@@ -45,7 +45,7 @@ func (q *Queue) admit(w *waiter) {
 		q.finish(w, failed("rule.paused", ErrPaused))
 		return
 	case l.mute != nil:
-		q.finish(w, refused(ByRule, mutedRule(l.until.Sub(l.mutedAt))))
+		q.finish(w, refused(ByRule, mutedFor(l.until.Sub(l.mutedAt))))
 		return
 	case q.denied[samenessOf(w.question)] != nil:
 		q.finish(w, repeated())
