@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"assent/app/folder"
 	"assent/app/wire"
 	"assent/consent"
 	"assent/consent/clock"
@@ -88,7 +89,7 @@ func (e *Engine) advance(by string, answer *controlAnswer) error {
 	}
 	virtual.Advance(d)
 	answer.Now = e.clock.Now().UTC().Format(time.RFC3339)
-	return storeClock(e.options.Places.Data, virtual)
+	return folder.StoreClock(e.options.Places, virtual)
 }
 
 // ControlError returns what the engine's answer to a control line has against it, nil

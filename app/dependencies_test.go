@@ -27,13 +27,14 @@ var mayImport = []struct {
 	{"i18n", nil},
 	{"assets", nil},
 	{"app/wire", []string{"consent", "consent/ask", "consent/canonical", "consent/manifest", "executors"}},
-	{"app/ingress", []string{"app", "app/wire"}},
+	{"app/folder", []string{"consent/clock"}},
+	{"app/ingress", []string{"app", "app/folder", "app/wire"}},
 	{"app/ui", []string{"app", "app/ui", "app/ui/sample", "executors/location", "audit", "consent", "consent/ask", "consent/manifest", "consent/visible", "executors", "i18n", "assets"}},
-	{"app", []string{"app/wire", "audit", "consent", "consent/ask", "consent/canonical", "consent/clock", "consent/manifest", "consent/visible",
+	{"app", []string{"app/folder", "app/wire", "audit", "consent", "consent/ask", "consent/canonical", "consent/clock", "consent/manifest", "consent/visible",
 		"executors", "executors/clipboard", "executors/filesystem", "executors/location", "executors/network", "executors/notification", "i18n", "assets"}},
-	{"cmd/assentctl", []string{"app", "app/wire", "app/ingress", "audit", "consent", "consent/ask", "consent/canonical", "consent/clock", "consent/manifest", "consent/visible",
+	{"cmd/assentctl", []string{"app", "app/folder", "app/wire", "app/ingress", "audit", "consent", "consent/ask", "consent/canonical", "consent/clock", "consent/manifest", "consent/visible",
 		"executors", "executors/clipboard", "i18n", "assets"}},
-	{"cmd/assent", []string{"app", "app/ingress", "app/ui", "audit", "consent", "consent/ask", "consent/clock", "consent/visible", "executors", "executors/clipboard", "i18n", "assets"}},
+	{"cmd/assent", []string{"app", "app/folder", "app/ingress", "app/ui", "audit", "consent", "consent/ask", "consent/clock", "consent/visible", "executors", "executors/clipboard", "i18n", "assets"}},
 }
 
 // onlyIn says which libraries belong to which folders alone.

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"assent/app/folder"
 	"assent/app/wire"
 	"assent/audit"
 	"assent/consent"
@@ -24,7 +25,7 @@ const Version = "0.1.0"
 // Options say what an engine is made of. Asker and Reviewer are the window, or an
 // answers file; without them there is no one to ask.
 type Options struct {
-	Places   Places
+	Places   folder.Places
 	Program  string // who holds the data folder, for a second one to name
 	Home     string // the user's home folder; empty: as the system says
 	Asker    ask.Asker
@@ -50,7 +51,7 @@ type Engine struct {
 	options  Options
 	settings Settings
 	clock    clock.Clock
-	lock     *Lock
+	lock     *folder.Lock
 	log      *audit.Log
 	keeper   *consent.Keeper
 	registry *executors.Registry
@@ -71,7 +72,7 @@ type Engine struct {
 	stop    context.CancelFunc
 }
 
-// Open takes the data folder's lock and opens what is in it. It returns a *Locked
+// Open takes the data folder's lock and opens what is in it. It returns a *folder.Locked
 // when another engine has it.
 func Open(o Options) (*Engine, error) {
 	o.complete()
@@ -102,15 +103,15 @@ func (o *Options) complete() {
 }
 
 func (e *Engine) open() (err error) {
-	data := e.options.Places.Data
-	if err := OwnFolder(data); err != nil {
+	places := e.options.Places
+	if err := folder.Own(places.Data); err != nil {
 		return err
 	}
-	if e.lock, err = AcquireLock(data, e.options.Program, e.options.Places.Socket); err != nil {
+	if e.lock, err = folder.Acquire(places, e.options.Program); err != nil {
 		return err
 	}
 	var setAside string
-	if e.settings, setAside, err = LoadSettings(data, e.clock.Now()); err != nil {
+	if e.settings, setAside, err = LoadSettings(places, e.clock.Now()); err != nil {
 		return err
 	}
 	if setAside != "" {
@@ -122,9 +123,8 @@ func (e *Engine) open() (err error) {
 			return err
 		}
 	}
-	e.registry = newRegistry(e.settings, e.options.Places, home)
-	database := databasePath(data)
-	if e.log, err = audit.Open(database, audit.Options{
+	e.registry = newRegistry(e.settings, places, home)
+	if e.log, err = audit.Open(places.Database(), audit.Options{
 		Now:       e.clock.Now,
 		Retention: time.Duration(e.settings.RetentionDays) * 24 * time.Hour,
 		Notice:    e.logNotice,
@@ -132,7 +132,7 @@ func (e *Engine) open() (err error) {
 		return fmt.Errorf("opening the log: %w", err)
 	}
 	asker, reviewer := e.witnessed()
-	if e.keeper, err = consent.Open(database, consent.Options{
+	if e.keeper, err = consent.Open(places.Database(), consent.Options{
 		Clock:     e.clock,
 		Asker:     asker,
 		Reviewer:  reviewer,

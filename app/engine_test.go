@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"assent/app/folder"
 	"assent/app/wire"
 	"assent/audit"
 	"assent/consent/canonical"
@@ -62,7 +63,7 @@ func openEngine(t *testing.T, c *camera) *Engine {
 		t.Fatal(err)
 	}
 	person := &Script{Answers: answers, Clock: clock.System()}
-	e, err := Open(Options{Places: Places{Data: data, Socket: filepath.Join(data, "s")}, Program: "test", Asker: person, Reviewer: person})
+	e, err := Open(Options{Places: folder.Places{Data: data, Socket: filepath.Join(data, "s")}, Program: "test", Asker: person, Reviewer: person})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -263,15 +264,16 @@ func TestPauseStopsWhatIsOnItsWay(t *testing.T) {
 func TestACorruptDatabaseIsSetAsideAtStart(t *testing.T) {
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "data")
-	if err := OwnFolder(data); err != nil {
+	places := folder.Places{Data: data, Socket: filepath.Join(data, "s")}
+	if err := folder.Own(data); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(databasePath(data), []byte(strings.Repeat("no database ", 1000)), 0o600); err != nil {
+	if err := os.WriteFile(places.Database(), []byte(strings.Repeat("no database ", 1000)), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	told := make(chan Notice, 8)
 	e, err := Open(Options{
-		Places: Places{Data: data, Socket: filepath.Join(data, "s")}, Program: "test", Notice: func(n Notice) { told <- n },
+		Places: places, Program: "test", Notice: func(n Notice) { told <- n },
 	})
 	if err != nil {
 		t.Fatal(err)

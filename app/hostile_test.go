@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"assent/app/folder"
 	"assent/audit"
 	"assent/consent/canonical"
 )
@@ -26,7 +27,7 @@ func newHostileHost(t *testing.T) *hostileHost {
 	if err != nil {
 		t.Fatal(err)
 	}
-	engine, err := Open(Options{Places: Places{Data: data, Socket: filepath.Join(data, "s")}, Program: "test", Home: home, Reviewer: &Script{Answers: answers}})
+	engine, err := Open(Options{Places: folder.Places{Data: data, Socket: filepath.Join(data, "s")}, Program: "test", Home: home, Reviewer: &Script{Answers: answers}})
 	if err != nil {
 		t.Fatal(err)
 	}

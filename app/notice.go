@@ -31,7 +31,7 @@ func (e *Engine) logNotice(n audit.Notice) {
 // moveConsent writes what the user agreed to into the new database, after the one it
 // was in was set aside.
 func (e *Engine) moveConsent() {
-	if err := e.keeper.Move(databasePath(e.options.Places.Data)); err != nil {
+	if err := e.keeper.Move(e.options.Places.Database()); err != nil {
 		e.options.Notice(Notice{Key: "notice.consent_not_moved"})
 	}
 }

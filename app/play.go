@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"assent/app/folder"
 	"assent/consent/clock"
 
 	"github.com/rogpeppe/go-internal/txtar"
@@ -122,10 +123,10 @@ func (p *player) prepare(archive *txtar.Archive) (err error) {
 		return err
 	}
 	if settings, ok := p.files["settings.json"]; ok {
-		if err := OwnFolder(p.places().Data); err != nil {
+		if err := folder.Own(p.places().Data); err != nil {
 			return err
 		}
-		return writeFile(settingsPath(p.places().Data), settings)
+		return folder.WriteFile(p.places().Settings(), settings)
 	}
 	return nil
 }
@@ -151,9 +152,9 @@ func (p *player) link(name, target string) error {
 	return os.Symlink(filepath.Join(p.home, target), path)
 }
 
-func (p *player) places() Places {
+func (p *player) places() folder.Places {
 	data := filepath.Join(p.home, ".local", "share", "assent")
-	return Places{Data: data, Socket: filepath.Join(data, "run", "assent.sock")}
+	return folder.Places{Data: data, Socket: filepath.Join(data, "run", "assent.sock")}
 }
 
 // begin opens the engine and connects a host.

@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"assent/app/folder"
 )
 
 // What happened, in a recorded event.
@@ -65,11 +67,11 @@ type Recording struct {
 // data folder after the time. Only the person switches it on.
 func (e *Engine) Record(path string, arguments bool) error {
 	if path == "" {
-		folder := filepath.Join(e.options.Places.Data, "recordings")
-		if err := OwnFolder(folder); err != nil {
+		recordings := e.options.Places.Recordings()
+		if err := folder.Own(recordings); err != nil {
 			return fmt.Errorf("recording: %w", err)
 		}
-		path = filepath.Join(folder, e.clock.Now().Format("2006-01-02_15-04-05")+".jsonl")
+		path = filepath.Join(recordings, e.clock.Now().Format("2006-01-02_15-04-05")+".jsonl")
 	}
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"assent/app/folder"
 	"assent/consent"
 	"assent/consent/ask"
 	"assent/consent/clock"
@@ -31,14 +32,14 @@ func rehearse(ctx context.Context, transcript []byte, home string) (differences 
 	if err != nil {
 		return nil, err
 	}
-	folder, err := os.MkdirTemp("", "assent-replay-")
+	data, err := os.MkdirTemp("", "assent-replay-")
 	if err != nil {
 		return nil, fmt.Errorf("making a folder to play in: %w", err)
 	}
-	defer os.RemoveAll(folder)
+	defer os.RemoveAll(data)
 	r := &rehearsal{hosts: map[int]*Session{}, questions: map[callKey]chan ask.Answer{}, reviews: map[string]func([]string){}}
 	r.player = newPlayer(home)
-	if err := r.open(folder, events[0]); err != nil {
+	if err := r.open(data, events[0]); err != nil {
 		return nil, err
 	}
 	defer r.engine.Close()
@@ -90,7 +91,7 @@ type rehearsal struct {
 func (r *rehearsal) open(data string, begin event) (err error) {
 	r.clock = clock.NewVirtual(begin.At)
 	options := Options{
-		Places: Places{Data: data, Socket: filepath.Join(data, "run", "assent.sock")}, Program: "a replay",
+		Places: folder.Places{Data: data, Socket: filepath.Join(data, "run", "assent.sock")}, Program: "a replay",
 		Home: r.home, Clock: r.clock, ClockByControl: begin.VirtualClock,
 	}
 	if begin.Person {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"assent/app/folder"
 	"assent/assets"
 	"assent/consent/clock"
 	"assent/executors"
@@ -43,14 +44,14 @@ func (o Outcome) Pass() bool {
 
 // Scenarios returns the scenarios that the program carries, in the order of their names.
 func Scenarios() ([]Scenario, error) {
-	const folder = "scenarios"
-	files, err := assets.Scenarios.ReadDir(folder)
+	const carried = "scenarios"
+	files, err := assets.Scenarios.ReadDir(carried)
 	if err != nil {
 		return nil, fmt.Errorf("reading the scenarios: %w", err)
 	}
 	var all []Scenario
 	for _, file := range files {
-		data, err := assets.Scenarios.ReadFile(folder + "/" + file.Name())
+		data, err := assets.Scenarios.ReadFile(carried + "/" + file.Name())
 		if err != nil {
 			return nil, fmt.Errorf("reading the scenarios: %w", err)
 		}
@@ -107,7 +108,7 @@ func (s Scenario) Play(ctx context.Context) (o Outcome) {
 
 // missing says what the scenario needs and this machine lacks, in a sentence.
 func (s Scenario) missing(ctx context.Context, home string) string {
-	registry := newRegistry(DefaultSettings(), Places{Data: home}, home)
+	registry := newRegistry(DefaultSettings(), folder.Places{Data: home}, home)
 	for _, scope := range s.Needs {
 		if err := registry.Available(ctx, scope); err != nil {
 			return executors.AsError(err).Message

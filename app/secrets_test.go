@@ -19,6 +19,7 @@ import (
 	"strings"
 	"testing"
 
+	"assent/app/folder"
 	"assent/consent/canonical"
 	"assent/executors"
 	"assent/executors/desktoptest"
@@ -99,7 +100,7 @@ func TestSecretsStayOffTheDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	person := &Script{Answers: answers}
-	engine, err := Open(Options{Places: Places{Data: data, Socket: filepath.Join(data, "s")}, Program: "test", Home: home, Asker: person, Reviewer: person})
+	engine, err := Open(Options{Places: folder.Places{Data: data, Socket: filepath.Join(data, "s")}, Program: "test", Home: home, Asker: person, Reviewer: person})
 	if err != nil {
 		t.Fatal(err)
 	}

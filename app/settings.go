@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"assent/app/folder"
 	"assent/executors/filesystem"
 	"assent/executors/location"
 
@@ -48,13 +49,13 @@ func DefaultSettings() Settings {
 // LoadSettings reads the settings of a data folder. A missing file is the
 // defaults. A file that cannot be used is set aside, with the time now in its
 // name, and setAside names it; the defaults then hold.
-func LoadSettings(folder string, now time.Time) (s Settings, setAside string, err error) {
-	s, err = ReadSettings(folder)
+func LoadSettings(places folder.Places, now time.Time) (s Settings, setAside string, err error) {
+	s, err = ReadSettings(places)
 	var unreadable *fs.PathError
 	if err == nil || errors.As(err, &unreadable) {
 		return s, "", err
 	}
-	path := settingsPath(folder)
+	path := places.Settings()
 	setAside = fmt.Sprintf("%s.broken-%s", path, now.UTC().Format("20060102T150405Z"))
 	if err := os.Rename(path, setAside); err != nil {
 		return s, "", fmt.Errorf("setting broken settings aside: %w", err)
@@ -64,9 +65,9 @@ func LoadSettings(folder string, now time.Time) (s Settings, setAside string, er
 
 // ReadSettings reads the settings of a data folder, the defaults where there are
 // none, and changes nothing.
-func ReadSettings(folder string) (Settings, error) {
+func ReadSettings(places folder.Places) (Settings, error) {
 	s := DefaultSettings()
-	data, err := os.ReadFile(settingsPath(folder))
+	data, err := os.ReadFile(places.Settings())
 	if errors.Is(err, fs.ErrNotExist) {
 		return s, nil
 	}
@@ -91,8 +92,8 @@ func (s Settings) Check() error {
 	case s.Theme != "" && s.Theme != "light" && s.Theme != "dark":
 		return errors.New("theme must be light or dark, or empty to follow the system")
 	}
-	for _, folder := range s.Folders {
-		if !filepath.IsAbs(folder) && folder != "~" && !strings.HasPrefix(folder, "~/") {
+	for _, path := range s.Folders {
+		if !filepath.IsAbs(path) && path != "~" && !strings.HasPrefix(path, "~/") {
 			return errors.New("folders must be absolute paths or begin with ~/")
 		}
 	}
@@ -103,7 +104,7 @@ func (s Settings) Check() error {
 }
 
 // Save writes the settings so that a crash leaves the old ones or the new ones.
-func (s Settings) Save(folder string) error {
+func (s Settings) Save(places folder.Places) error {
 	if err := s.Check(); err != nil {
 		return err
 	}
@@ -111,10 +112,8 @@ func (s Settings) Save(folder string) error {
 	if err != nil {
 		return fmt.Errorf("encoding the settings: %w", err)
 	}
-	if err := writeFile(settingsPath(folder), append(data, '\n')); err != nil {
+	if err := folder.WriteFile(places.Settings(), append(data, '\n')); err != nil {
 		return fmt.Errorf("saving the settings: %w", err)
 	}
 	return nil
 }
-
-func settingsPath(folder string) string { return filepath.Join(folder, "settings.json") }

@@ -8,45 +8,46 @@ import (
 	"testing"
 	"time"
 
+	"assent/app/folder"
 	"assent/executors/location"
 )
 
 func TestSettingsSurviveSaving(t *testing.T) {
 	t.Parallel()
-	folder := t.TempDir()
+	places := folder.Places{Data: t.TempDir()}
 	s := DefaultSettings()
 	s.Folders, s.AllowedHosts, s.Language, s.RetentionDays = []string{"/srv", "~/notes", "~"}, []string{"nas.local"}, "zh-Hans", 7
 	s.ManualPosition = &location.Position{Latitude: 48.2, Longitude: 16.37, AccuracyM: 20}
-	if err := s.Save(folder); err != nil {
+	if err := s.Save(places); err != nil {
 		t.Fatal(err)
 	}
-	got, setAside, err := LoadSettings(folder, time.Now())
+	got, setAside, err := LoadSettings(places, time.Now())
 	if err != nil || setAside != "" {
 		t.Fatalf("%v, set aside %q", err, setAside)
 	}
 	if !slices.Equal(got.Folders, s.Folders) || got.Language != "zh-Hans" || got.RetentionDays != 7 || *got.ManualPosition != *s.ManualPosition {
 		t.Errorf("got %+v", got)
 	}
-	if info, _ := os.Stat(settingsPath(folder)); info.Mode().Perm() != 0o600 {
+	if info, _ := os.Stat(places.Settings()); info.Mode().Perm() != 0o600 {
 		t.Errorf("mode %v", info.Mode())
 	}
 }
 
 func TestSettingsOfANewerVersionStay(t *testing.T) {
 	t.Parallel()
-	folder := t.TempDir()
-	if err := os.WriteFile(settingsPath(folder), []byte(`{"theme":"dark","later":{"x":[1]}}`), 0o600); err != nil {
+	places := folder.Places{Data: t.TempDir()}
+	if err := os.WriteFile(places.Settings(), []byte(`{"theme":"dark","later":{"x":[1]}}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s, _, err := LoadSettings(folder, time.Now())
+	s, _, err := LoadSettings(places, time.Now())
 	if err != nil || s.Theme != "dark" || s.RetentionDays != 30 || len(s.Care) == 0 {
 		t.Fatalf("%+v, %v", s, err)
 	}
 	s.Theme = "light"
-	if err := s.Save(folder); err != nil {
+	if err := s.Save(places); err != nil {
 		t.Fatal(err)
 	}
-	data, err := os.ReadFile(settingsPath(folder))
+	data, err := os.ReadFile(places.Settings())
 	if err != nil || !strings.Contains(strings.Join(strings.Fields(string(data)), ""), `"later":{"x":[1]}`) {
 		t.Errorf("what a newer version wrote is gone: %s", data)
 	}
@@ -68,11 +69,11 @@ func TestBrokenSettingsAreSetAside(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			folder := t.TempDir()
-			if err := os.WriteFile(settingsPath(folder), []byte(content), 0o600); err != nil {
+			places := folder.Places{Data: t.TempDir()}
+			if err := os.WriteFile(places.Settings(), []byte(content), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			s, setAside, err := LoadSettings(folder, time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
+			s, setAside, err := LoadSettings(places, time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
 			if err != nil || s.RetentionDays != 30 {
 				t.Fatalf("%+v, %v", s, err)
 			}
@@ -86,11 +87,11 @@ func TestBrokenSettingsAreSetAside(t *testing.T) {
 
 func TestUnreadableSettingsAreNotSetAside(t *testing.T) {
 	t.Parallel()
-	folder := t.TempDir()
-	if err := os.Mkdir(settingsPath(folder), 0o700); err != nil {
+	places := folder.Places{Data: t.TempDir()}
+	if err := os.Mkdir(places.Settings(), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if _, setAside, err := LoadSettings(folder, time.Now()); err == nil || setAside != "" {
+	if _, setAside, err := LoadSettings(places, time.Now()); err == nil || setAside != "" {
 		t.Errorf("%v, set aside %q", err, setAside)
 	}
 }

@@ -3,7 +3,7 @@ package app
 // Settings returns what the settings file says now, which holds from the next start;
 // the defaults when it cannot be read.
 func (e *Engine) Settings() Settings {
-	s, err := ReadSettings(e.options.Places.Data)
+	s, err := ReadSettings(e.options.Places)
 	if err != nil {
 		return DefaultSettings()
 	}
@@ -11,7 +11,7 @@ func (e *Engine) Settings() Settings {
 }
 
 // SaveSettings checks and saves settings. Its error is a sentence for the user.
-func (e *Engine) SaveSettings(s Settings) error { return s.Save(e.options.Places.Data) }
+func (e *Engine) SaveSettings(s Settings) error { return s.Save(e.options.Places) }
 
 // Folder returns the data folder's path.
 func (e *Engine) Folder() string { return e.options.Places.Data }

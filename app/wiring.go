@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 
+	"assent/app/folder"
 	"assent/executors"
 	"assent/executors/clipboard"
 	"assent/executors/filesystem"
@@ -16,7 +17,7 @@ import (
 const AppID = location.DesktopID
 
 // newRegistry registers what this Assent can do: one line a scope.
-func newRegistry(s Settings, places Places, home string) *executors.Registry {
+func newRegistry(s Settings, places folder.Places, home string) *executors.Registry {
 	registry := &executors.Registry{}
 	registry.Register("notification:send", notification.New())
 	registry.Register("filesystem:read", filesystem.New(filesystem.Options{
@@ -39,8 +40,8 @@ func findHome() (string, error) {
 
 // Diagnose returns the executors as an engine of these places would have them, for
 // asking what works here. It changes nothing.
-func Diagnose(places Places) (*executors.Registry, error) {
-	settings, err := ReadSettings(places.Data)
+func Diagnose(places folder.Places) (*executors.Registry, error) {
+	settings, err := ReadSettings(places)
 	if err != nil {
 		return nil, fmt.Errorf("reading the settings: %w", err)
 	}

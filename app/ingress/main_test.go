@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"assent/app"
+	"assent/app/folder"
 	"assent/audit"
 	"assent/consent/ask"
 	"assent/consent/canonical"
@@ -77,7 +78,7 @@ func newWorld(t *testing.T, answers string) *world {
 		t.Fatal(err)
 	}
 	script := &app.Script{Answers: file, Clock: clock.System()}
-	o := app.Options{Places: app.Places{Data: data, Socket: filepath.Join(data, "s")}, Program: "test", Asker: script, Reviewer: script}
+	o := app.Options{Places: folder.Places{Data: data, Socket: filepath.Join(data, "s")}, Program: "test", Asker: script, Reviewer: script}
 	if answers == "" {
 		o.Asker = w.person
 	}

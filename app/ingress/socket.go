@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"assent/app"
+	"assent/app/folder"
 )
 
 // Listen opens the socket at path, mode 0600, in a folder that only this user can
@@ -22,7 +23,7 @@ func Listen(path string) (*net.UnixListener, error) {
 	if longest := len(syscall.RawSockaddrUnix{}.Path) - 1; len(path) > longest {
 		return nil, fmt.Errorf("the path of the socket is longer than %d bytes: %s; choose a shorter one with --socket", longest, path)
 	}
-	if err := app.OwnFolder(filepath.Dir(path)); err != nil {
+	if err := folder.Own(filepath.Dir(path)); err != nil {
 		return nil, err
 	}
 	if conn, err := net.Dial("unix", path); err == nil {

@@ -8,12 +8,13 @@ import (
 	"time"
 
 	"assent/app"
+	"assent/app/folder"
 	"assent/app/ingress"
 )
 
 // handOver has the app that already runs on this data folder show its window
 // (contract §2), and returns this process's exit code.
-func handOver(locked *app.Locked) int {
+func handOver(locked *folder.Locked) int {
 	if err := showRunning(locked.Socket); err != nil {
 		fmt.Fprintf(os.Stderr, "assent: %v\n", locked)
 		return exitUsage

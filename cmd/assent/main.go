@@ -12,6 +12,7 @@ import (
 	"syscall"
 
 	"assent/app"
+	"assent/app/folder"
 	"assent/executors/clipboard"
 )
 
@@ -59,7 +60,7 @@ func run(args []string) int {
 	if err == nil {
 		err = start(places, *demo, *hidden)
 	}
-	var locked *app.Locked
+	var locked *folder.Locked
 	switch {
 	case errors.As(err, &locked):
 		return handOver(locked)

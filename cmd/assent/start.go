@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"assent/app"
+	"assent/app/folder"
 	"assent/app/ingress"
 	"assent/app/ui"
 	"assent/consent/clock"
@@ -19,18 +20,18 @@ import (
 
 // start makes the windows and the engine, and serves until the person quits. hidden
 // starts without a window where there is a tray.
-func start(places app.Places, demo, hidden bool) error {
+func start(places folder.Places, demo, hidden bool) error {
 	var from clock.Clock = clock.System()
 	var offer *ui.Demo
 	startOver := false
 	if demo {
-		flowing, err := app.OpenDemoClock(places.Data, time.Now())
+		flowing, err := folder.OpenDemoClock(places, time.Now())
 		if err != nil {
 			return err
 		}
 		from, offer = flowing, &ui.Demo{Advance: flowing.Advance}
 	}
-	settings, err := app.ReadSettings(places.Data)
+	settings, err := app.ReadSettings(places)
 	if err != nil {
 		settings = app.DefaultSettings() // the engine sets a broken file aside and says so
 	}
@@ -69,7 +70,7 @@ func (d *desk) Listening() (path string, err error) { return d.path, d.listenErr
 
 // serve runs the windows, and the socket where it can be opened: without it the
 // person still sees what was agreed to and what happened.
-func serve(engine *app.Engine, windows *ui.UI, places app.Places) error {
+func serve(engine *app.Engine, windows *ui.UI, places folder.Places) error {
 	defer engine.Close()
 	ctx, stop := context.WithCancel(context.Background())
 	served := make(chan struct{})
@@ -106,8 +107,8 @@ func abandon() {
 }
 
 // again empties a demo's data folder and starts the program anew.
-func again(places app.Places) error {
-	if err := app.ForgetDemo(places.Data); err != nil {
+func again(places folder.Places) error {
+	if err := folder.ForgetDemo(places); err != nil {
 		return fmt.Errorf("starting over: %w", err)
 	}
 	self, err := os.Executable()
@@ -118,8 +119,8 @@ func again(places app.Places) error {
 }
 
 // findPlaces returns where this app lives: a demo has a folder and a socket of its own.
-func findPlaces(data, socket string, demo bool) (app.Places, error) {
-	places, err := app.FindPlaces(data, socket)
+func findPlaces(data, socket string, demo bool) (folder.Places, error) {
+	places, err := folder.FindPlaces(data, socket)
 	if err != nil || !demo {
 		return places, err
 	}

@@ -12,6 +12,7 @@ import (
 	"syscall"
 
 	"assent/app"
+	"assent/app/folder"
 	"assent/executors/clipboard"
 
 	"github.com/spf13/cobra"
@@ -69,7 +70,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 // flags are those that every command takes.
 type flags struct{ data, socket string }
 
-func (f *flags) places() (app.Places, error) { return app.FindPlaces(f.data, f.socket) }
+func (f *flags) places() (folder.Places, error) { return folder.FindPlaces(f.data, f.socket) }
 
 func newRoot() *cobra.Command {
 	f := &flags{}

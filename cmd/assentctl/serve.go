@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"assent/app"
+	"assent/app/folder"
 	"assent/app/ingress"
 	"assent/consent/clock"
 	"assent/consent/visible"
@@ -32,7 +33,7 @@ func newServe(f *flags) *cobra.Command {
 			}
 			options := app.Options{Places: places, Program: "assentctl serve", Clock: clock.System()}
 			if virtual {
-				clock, err := app.OpenVirtualClock(places.Data, time.Now())
+				clock, err := folder.OpenVirtualClock(places, time.Now())
 				if err != nil {
 					return err
 				}
@@ -70,7 +71,7 @@ type recordTo struct {
 // serve runs the engine until its host is done, or a signal ends it.
 func serve(cmd *cobra.Command, options app.Options, record recordTo, stdio bool) error {
 	engine, err := app.Open(options)
-	var locked *app.Locked
+	var locked *folder.Locked
 	if errors.As(err, &locked) {
 		return exit{exitUsage, locked.Error()}
 	}

@@ -1,4 +1,4 @@
-package app
+package folder
 
 import (
 	"errors"
@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-func TestOwnFolder(t *testing.T) {
+func TestOwn(t *testing.T) {
 	t.Parallel()
 	base := t.TempDir()
 	made := filepath.Join(base, "a", "b")
-	if err := OwnFolder(made); err != nil {
+	if err := Own(made); err != nil {
 		t.Fatal(err)
 	}
 	if info, _ := os.Stat(made); info.Mode().Perm() != 0o700 {
@@ -34,7 +34,7 @@ func TestOwnFolder(t *testing.T) {
 			if err := test.prepare(path); err != nil {
 				t.Fatal(err)
 			}
-			err := OwnFolder(path)
+			err := Own(path)
 			if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {
 				t.Errorf("got %v, want %q", err, test.want)
 			}
@@ -65,19 +65,20 @@ func TestFindPlaces(t *testing.T) {
 
 func TestOneEngineAFolder(t *testing.T) {
 	t.Parallel()
-	folder := t.TempDir()
-	lock, err := AcquireLock(folder, "assent", "/run/s")
+	places := Places{Data: t.TempDir(), Socket: "/run/s"}
+	lock, err := Acquire(places, "assent")
 	if err != nil {
 		t.Fatal(err)
 	}
+	other := Places{Data: places.Data, Socket: "/run/t"}
 	var locked *Locked
-	if _, err := AcquireLock(folder, "other", "/run/t"); !errors.As(err, &locked) || locked.Socket != "/run/s" || !strings.HasPrefix(locked.Holder, "assent, process ") {
+	if _, err := Acquire(other, "other"); !errors.As(err, &locked) || locked.Socket != "/run/s" || !strings.HasPrefix(locked.Holder, "assent, process ") {
 		t.Fatalf("the second one got %v", err)
 	}
 	if err := lock.Release(); err != nil {
 		t.Fatal(err)
 	}
-	again, err := AcquireLock(folder, "other", "/run/t")
+	again, err := Acquire(other, "other")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,11 +88,11 @@ func TestOneEngineAFolder(t *testing.T) {
 // What happened today is told by the clock's own time zone.
 func TestVirtualClockKeepsTheTimeZone(t *testing.T) {
 	t.Parallel()
-	folder := filepath.Join(t.TempDir(), "data")
+	places := Places{Data: filepath.Join(t.TempDir(), "data")}
 	shanghai := time.FixedZone("CST", 8*60*60)
 	wall := time.Date(2026, 11, 21, 1, 0, 0, 0, shanghai)
 	for range 2 {
-		clock, err := OpenVirtualClock(folder, wall)
+		clock, err := OpenVirtualClock(places, wall)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -103,17 +104,17 @@ func TestVirtualClockKeepsTheTimeZone(t *testing.T) {
 
 func TestVirtualClockIsKept(t *testing.T) {
 	t.Parallel()
-	folder := filepath.Join(t.TempDir(), "data")
+	places := Places{Data: filepath.Join(t.TempDir(), "data")}
 	wall := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
-	clock, err := OpenVirtualClock(folder, wall)
+	clock, err := OpenVirtualClock(places, wall)
 	if err != nil || !clock.Now().Equal(wall) {
 		t.Fatalf("%v, %v", clock, err)
 	}
 	clock.Advance(25 * time.Hour)
-	if err := storeClock(folder, clock); err != nil {
+	if err := StoreClock(places, clock); err != nil {
 		t.Fatal(err)
 	}
-	resumed, err := OpenVirtualClock(folder, wall.Add(time.Minute))
+	resumed, err := OpenVirtualClock(places, wall.Add(time.Minute))
 	if err != nil || !resumed.Now().Equal(wall.Add(25*time.Hour)) {
 		t.Errorf("resumes at %v, %v", resumed.Now(), err)
 	}
@@ -121,11 +122,11 @@ func TestVirtualClockIsKept(t *testing.T) {
 
 func TestADemoKeepsOffRealData(t *testing.T) {
 	t.Parallel()
-	folder := t.TempDir()
-	if err := os.WriteFile(databasePath(folder), nil, 0o600); err != nil {
+	places := Places{Data: t.TempDir()}
+	if err := os.WriteFile(places.Database(), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := OpenDemoClock(folder, time.Now()); err == nil || !strings.Contains(err.Error(), "real use") {
+	if _, err := OpenDemoClock(places, time.Now()); err == nil || !strings.Contains(err.Error(), "real use") {
 		t.Errorf("got %v", err)
 	}
 }

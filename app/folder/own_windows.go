@@ -1,4 +1,4 @@
-package app
+package folder
 
 import (
 	"io/fs"

@@ -1,4 +1,4 @@
-package app
+package folder
 
 import (
 	"fmt"
@@ -18,10 +18,10 @@ type Locked struct {
 
 func (l *Locked) Error() string { return "this data folder is in use by " + l.Holder }
 
-// AcquireLock takes the lock of a data folder in the name of program, which listens
-// on socket. It returns a *Locked when another engine has it. The folder must exist.
-func AcquireLock(folder, program, socket string) (*Lock, error) {
-	file, err := os.OpenFile(filepath.Join(folder, "lock"), os.O_RDWR|os.O_CREATE, 0o600)
+// Acquire takes the lock of the data folder in the name of program, which listens on
+// the socket. It returns a *Locked when another engine has it. The folder must exist.
+func Acquire(places Places, program string) (*Lock, error) {
+	file, err := os.OpenFile(filepath.Join(places.Data, "lock"), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("opening the lock of the data folder: %w", err)
 	}
@@ -29,7 +29,7 @@ func AcquireLock(folder, program, socket string) (*Lock, error) {
 		defer file.Close()
 		return nil, readHolder(file)
 	}
-	holder := fmt.Sprintf("%s, process %d\n%s\n", program, os.Getpid(), socket)
+	holder := fmt.Sprintf("%s, process %d\n%s\n", program, os.Getpid(), places.Socket)
 	err = file.Truncate(0)
 	if err == nil {
 		_, err = file.WriteAt([]byte(holder), 0)
