@@ -101,6 +101,10 @@ func (k *Keeper) circumstances(p Permit, q ask.Question, now clock.Reading) (cir
 	if scope, ok := a.manifest.Scope(p.Scope.ID); ok {
 		c.declared = manifest.Highest(c.declared, scope.Sensitivity)
 	}
+	if q.Facts.NoWindow {
+		c.window = windowBarred
+		return c, nil
+	}
 	var open *window
 	c.window, open = k.windows.state(windowKey{a.id, p.Caller.ConversationID, p.Scope.ID, q.Facts.Breadth}, now)
 	return c, open

@@ -30,6 +30,7 @@ const (
 	windowNone      windowState = iota // never opened here
 	windowOver                         // was open once
 	windowElsewhere                    // open, but narrowed to another folder or site
+	windowBarred                       // not for this call, open or not (executors.Facts.NoWindow)
 	windowOpen
 )
 
@@ -79,6 +80,8 @@ func (c circumstances) why() (why []i18n.Text) {
 		add("why.window_over")
 	case c.window == windowElsewhere:
 		add("why.window_elsewhere")
+	case c.window == windowBarred:
+		add("why.no_window")
 	default:
 		add("why.first")
 	}

@@ -70,7 +70,7 @@ func TestGateInEveryCircumstance(t *testing.T) {
 			t.Errorf("%+v: why %v", c, v.why)
 		}
 	})
-	if count != 16*4*4*4*2*2*4 {
+	if count != 16*4*4*4*2*2*5 {
 		t.Errorf("%d combinations", count)
 	}
 }
@@ -114,6 +114,7 @@ func TestWhyItAsks(t *testing.T) {
 		{"first time", medium, []string{"why.first"}},
 		{"window over", with(func(c *circumstances) { c.window = windowOver }), []string{"why.window_over"}},
 		{"another folder", with(func(c *circumstances) { c.window = windowElsewhere }), []string{"why.window_elsewhere"}},
+		{"no window covers it", with(func(c *circumstances) { c.window = windowBarred }), []string{"why.no_window"}},
 		{"pinned high", with(func(c *circumstances) { c.pinned = manifest.High; c.window = windowOpen }), []string{"why.high"}},
 		{"too long", with(func(c *circumstances) { c.whole = false; c.window = windowOpen }), []string{"why.not_whole"}},
 		{"the plan says it", with(func(c *circumstances) { c.care = true; c.window = windowOpen }), nil},

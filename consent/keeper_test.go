@@ -166,7 +166,10 @@ func (d *desk) known(agentID string, s scopes) {
 }
 
 // call is a call of the tool for scope.
-type call struct{ agent, conversation, scope, breadth, arguments string }
+type call struct {
+	agent, conversation, scope, breadth, arguments string
+	noWindow                                       bool
+}
 
 func (d *desk) check(c call) (Permit, error) {
 	if c.arguments == "" {
@@ -183,7 +186,7 @@ func (d *desk) run(c call) (ask.Decision, error) {
 	if err != nil {
 		return ask.Decision{}, err
 	}
-	decision, err := d.Decide(context.Background(), p, ask.Question{CallID: "x", Digest: d.clock.Now().String(), Facts: executors.Facts{Breadth: c.breadth}})
+	decision, err := d.Decide(context.Background(), p, ask.Question{CallID: "x", Digest: d.clock.Now().String(), Facts: executors.Facts{Breadth: c.breadth, NoWindow: c.noWindow}})
 	if err != nil {
 		return decision, err
 	}

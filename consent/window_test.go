@@ -6,6 +6,7 @@ import (
 
 	"assent/consent/ask"
 	"assent/consent/clock"
+	"assent/consent/manifest"
 )
 
 const day = 24 * time.Hour
@@ -133,6 +134,29 @@ func TestNoCap(t *testing.T) {
 	}
 	if w := d.Windows()[0]; !w.Cap.IsZero() || w.Uses != 40 {
 		t.Errorf("%+v", w)
+	}
+}
+
+// TestNoWindow: where it is barred, none opens from an Allow, and one that is open
+// does not cover the call.
+func TestNoWindow(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.known("a", scopes{files: "medium"})
+	warned := readFile
+	warned.noWindow = true
+	d.expect(warned, ask.ByPerson)
+	if open := d.Windows(); len(open) != 0 {
+		t.Errorf("%d windows opened", len(open))
+	}
+	d.expect(readFile, ask.ByPerson) // which opens one
+	d.expect(readFile, ask.ByWindow)
+	d.expect(warned, ask.ByPerson)
+	if asked := d.asked[len(d.asked)-1]; len(asked.Why) != 1 || asked.Why[0].Key != "why.no_window" || asked.Sensitivity != manifest.Medium {
+		t.Errorf("asked because of %v, at %v", asked.Why, asked.Sensitivity)
+	}
+	if open := d.Windows(); len(open) != 1 || open[0].Uses != 1 {
+		t.Errorf("windows %+v", open)
 	}
 }
 

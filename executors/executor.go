@@ -63,7 +63,13 @@ type Facts struct {
 	Care    []i18n.Text // why this must be asked every time; not empty makes the call high
 	Warn    []i18n.Text // what the person should know before saying yes, without raising the call
 	Breadth string      // the folder or site a silent window may be narrowed to; "" when none
-	Ignored []string    // argument names this executor does not know
-	Coarse  bool        // the person may choose an approximate answer; the plan is a Coarsener
-	Finding *Error      // what this machine already said no to; Run returns it
+
+	// NoWindow says that no silent window covers this call nor opens from its answer
+	// (contract §7: what the address warns of): an Allow is once. Said only after Hold,
+	// it keeps a window from opening.
+	NoWindow bool
+
+	Ignored []string // argument names this executor does not know
+	Coarse  bool     // the person may choose an approximate answer; the plan is a Coarsener
+	Finding *Error   // what this machine already said no to; Run returns it
 }

@@ -74,8 +74,12 @@ func (q *Queue) remember(same sameness) {
 	}
 }
 
-// judge turns what the Asker returned into an outcome. Only a clear yes is one.
-func judge(answer Answer, err error) outcome {
+// judge turns what the Asker returned into an outcome. Only a clear yes is one, and
+// where no window may open it is one for this call.
+func judge(facts executors.Facts, answer Answer, err error) outcome {
+	if facts.NoWindow && answer.Choice == Allow {
+		answer.Choice = AllowOnce
+	}
 	switch {
 	case errors.Is(err, ErrNoOneToAsk):
 		return failed("rule.no_one_to_ask", executors.Errorf(executors.NoOneToAsk, "No one is there to agree to this. Start Assent with its window, or with an answers file."))

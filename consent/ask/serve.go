@@ -36,7 +36,7 @@ func (q *Queue) present(t *turn) {
 		return
 	}
 	answer, err := q.asker.Ask(t.ctx, q.asked(w), q.shown(t))
-	q.answered(t, judge(answer, err))
+	q.answered(t, judge(w.question.Facts, answer, err))
 }
 
 // hold lets the plan take hold of its content, once, and takes over its facts.

@@ -238,6 +238,28 @@ func TestQueueContentThatNeedsCareIsHigh(t *testing.T) {
 	})
 }
 
+// What was found in the content may bar the window that the person chose.
+func TestQueueNoWindowMakesAnAllowOnce(t *testing.T) {
+	t.Parallel()
+	for _, barred := range []bool{true, false} {
+		onStage(t, func(t *testing.T, s *stage) {
+			question, kept := medium("a", 1), ask.Choice(0)
+			question.Current = func(context.Context) (executors.Facts, error) { return executors.Facts{NoWindow: barred}, nil }
+			question.Answered = func(d ask.Decision, _ error) error { kept = d.Answer.Choice; return nil }
+			a := s.ask(question)
+			s.answer(ask.Allow)
+			want, rule := ask.Allow, "rule.allow"
+			if barred {
+				want, rule = ask.AllowOnce, "rule.allow_once"
+			}
+			a.want("", ask.ByPerson, rule)
+			if kept != want || a.decision.Answer.Choice != want {
+				t.Errorf("barred %v: kept %v, decided %v, want %v", barred, kept, a.decision.Answer.Choice, want)
+			}
+		})
+	}
+}
+
 // A yes that opens a window settles the questions that the window covers before
 // any of them gets on screen.
 func TestQueueKeepsAnAnswerBeforeTheNextQuestion(t *testing.T) {

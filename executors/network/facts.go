@@ -14,6 +14,7 @@ func (p *plan) describe(ignored []string) executors.Facts {
 	f := executors.Facts{
 		Target: p.url.String(), Breadth: p.site(), Ignored: ignored,
 		Details: p.details(), Warn: p.warnings(), Leaves: p.leaves(),
+		NoWindow: p.imitates(),
 	}
 	if !p.listed && (p.local() || p.special.has(p.address)) {
 		f.Finding = notAllowed()
@@ -44,11 +45,14 @@ func (p *plan) warnings() (warnings []i18n.Text) {
 			warnings = append(warnings, i18n.Text{Key: key})
 		}
 	}
-	add(mixesScripts(unicodeName(p.host)), "warn.network_scripts")
+	add(p.imitates(), "warn.network_scripts")
 	add(p.address.IsValid(), "warn.network_address")
 	add(p.url.Scheme == "http", "warn.network_plain")
 	return warnings
 }
+
+// imitates reports whether the site's name may be made to look like another's.
+func (p *plan) imitates() bool { return mixesScripts(unicodeName(p.host)) }
 
 func (p *plan) leaves() i18n.Text {
 	if len(p.header) == 0 && p.body == "" {

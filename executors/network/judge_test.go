@@ -136,6 +136,9 @@ func TestFacts(t *testing.T) {
 		if warn := keys(f.Warn, "warn.network_"); !slices.Equal(warn, test.warn) {
 			t.Errorf("%s: warn %q, want %q", name, warn, test.warn)
 		}
+		if imitates := slices.Contains(test.warn, "scripts"); f.NoWindow != imitates {
+			t.Errorf("%s: no window: %v", name, f.NoWindow)
+		}
 		if _, unknown := test.arguments["follow"]; unknown != slices.Equal(f.Ignored, []string{"follow"}) {
 			t.Errorf("%s: ignored %q", name, f.Ignored)
 		}
