@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"assent/app/folder"
+	"assent/app/script"
 	"assent/app/wire"
 	"assent/audit"
 	"assent/consent/canonical"
@@ -58,11 +59,11 @@ const cameraManifest = `{"schema_version":"1.0","agent_version":"1.0.0","tools":
 func openEngine(t *testing.T, c *camera) *Engine {
 	t.Helper()
 	data := filepath.Join(t.TempDir(), "data")
-	answers, err := ReadAnswers([]byte(`{"review":{"*":"all"},"answers":[{"answer":"allow"}]}`))
+	answers, err := script.Read([]byte(`{"review":{"*":"all"},"answers":[{"answer":"allow"}]}`))
 	if err != nil {
 		t.Fatal(err)
 	}
-	person := &Script{Answers: answers, Clock: clock.System()}
+	person := &script.Person{Answers: answers, Clock: clock.System()}
 	e, err := Open(Options{Places: folder.Places{Data: data, Socket: filepath.Join(data, "s")}, Program: "test", Asker: person, Reviewer: person})
 	if err != nil {
 		t.Fatal(err)

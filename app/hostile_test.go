@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"assent/app/folder"
+	"assent/app/script"
 	"assent/audit"
 	"assent/consent/canonical"
 )
@@ -23,11 +24,11 @@ func newHostileHost(t *testing.T) *hostileHost {
 	t.Helper()
 	home := t.TempDir()
 	data := filepath.Join(home, "data")
-	answers, err := ReadAnswers([]byte(`{"review":{"*":"all"}}`))
+	answers, err := script.Read([]byte(`{"review":{"*":"all"}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
-	engine, err := Open(Options{Places: folder.Places{Data: data, Socket: filepath.Join(data, "s")}, Program: "test", Home: home, Reviewer: &Script{Answers: answers}})
+	engine, err := Open(Options{Places: folder.Places{Data: data, Socket: filepath.Join(data, "s")}, Program: "test", Home: home, Reviewer: &script.Person{Answers: answers}})
 	if err != nil {
 		t.Fatal(err)
 	}

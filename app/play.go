@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"assent/app/folder"
+	"assent/app/script"
 	"assent/consent/clock"
 
 	"github.com/rogpeppe/go-internal/txtar"
@@ -42,7 +43,7 @@ const settleLimit = 30 * time.Second
 type player struct {
 	home    string
 	files   map[string][]byte
-	answers *Answers
+	answers *script.Answers
 	clock   *clock.Virtual
 	engine  *Engine
 	session *Session
@@ -115,7 +116,7 @@ func (p *player) prepare(archive *txtar.Archive) (err error) {
 		return errors.New("the file has no exchange")
 	}
 	if data, ok := p.files["answers.json"]; ok {
-		if p.answers, err = ReadAnswers(data); err != nil {
+		if p.answers, err = script.Read(data); err != nil {
 			return fmt.Errorf("answers.json: %w", err)
 		}
 	}
@@ -161,7 +162,7 @@ func (p *player) places() folder.Places {
 func (p *player) begin() error {
 	options := Options{Places: p.places(), Program: "a scenario", Home: p.home, Clock: p.clock}
 	if p.answers != nil {
-		person := &Script{Answers: p.answers, Clock: p.clock, asked: p.question}
+		person := &script.Person{Answers: p.answers, Clock: p.clock, Asked: p.question}
 		options.Asker, options.Reviewer = person, person
 	}
 	engine, err := Open(options)

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 
+	"assent/app/script"
 	"assent/consent/ask"
 	"assent/consent/visible"
 )
@@ -66,7 +67,7 @@ func (p *player) receive(host *Session, line []byte) {
 }
 
 // question notes what the person is asked and what they will say.
-func (p *player) question(q ask.Question, entry answer, undecided func() bool) {
+func (p *player) question(q ask.Question, entry script.Entry, undecided func() bool) {
 	said := entry.Answer
 	if entry.Breadth == "target" {
 		said += " (target)"

@@ -171,7 +171,8 @@ func (r *rehearsal) answer(e event) {
 	defer r.said.Unlock()
 	key := callKey{e.AgentID, e.ConversationID, e.CallID}
 	if answers := r.questions[key]; answers != nil {
-		answers <- ask.Answer{Choice: choices[e.Answer], Narrow: e.Narrow, Coarse: e.Coarse, By: ask.ByScript}
+		choice, _ := ask.ParseChoice(e.Answer)
+		answers <- ask.Answer{Choice: choice, Narrow: e.Narrow, Coarse: e.Coarse, By: ask.ByScript}
 		delete(r.questions, key)
 	}
 }

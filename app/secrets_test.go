@@ -20,6 +20,7 @@ import (
 	"testing"
 
 	"assent/app/folder"
+	"assent/app/script"
 	"assent/consent/canonical"
 	"assent/executors"
 	"assent/executors/desktoptest"
@@ -95,11 +96,11 @@ func TestSecretsStayOffTheDisk(t *testing.T) {
 	defer func(was *os.File) { os.Stderr = was }(os.Stderr)
 	os.Stderr = stderr
 
-	answers, err := ReadAnswers([]byte(`{"review":{"*":"all"},"answers":[{"conversation":"no","answer":"deny"},{"answer":"allow"}]}`))
+	answers, err := script.Read([]byte(`{"review":{"*":"all"},"answers":[{"conversation":"no","answer":"deny"},{"answer":"allow"}]}`))
 	if err != nil {
 		t.Fatal(err)
 	}
-	person := &Script{Answers: answers}
+	person := &script.Person{Answers: answers}
 	engine, err := Open(Options{Places: folder.Places{Data: data, Socket: filepath.Join(data, "s")}, Program: "test", Home: home, Asker: person, Reviewer: person})
 	if err != nil {
 		t.Fatal(err)

@@ -2,8 +2,6 @@ package app
 
 import (
 	"context"
-	"maps"
-	"slices"
 
 	"assent/consent"
 	"assent/consent/ask"
@@ -35,7 +33,7 @@ func (w *witness) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (ask
 	answer, err := w.asker.Ask(ctx, q, shown)
 	if err == nil {
 		e := r.about(happenedAnswer, q)
-		e.Answer, e.Narrow, e.Coarse = choiceName(answer.Choice), answer.Narrow, answer.Coarse
+		e.Answer, e.Narrow, e.Coarse = answer.Choice.String(), answer.Narrow, answer.Coarse
 		r.add(e)
 	}
 	return answer, err
@@ -47,16 +45,6 @@ func (w *witness) Review(review consent.Review, grant func(scopes []string)) {
 		w.engine.recorder.Load().add(event{Event: happenedReview, AgentID: review.Agent.ID, Scopes: scopes})
 		grant(scopes)
 	})
-}
-
-// choiceName is the answers file's word for a choice.
-func choiceName(choice ask.Choice) string {
-	for _, name := range slices.Sorted(maps.Keys(choices)) {
-		if choices[name] == choice {
-			return name
-		}
-	}
-	return ""
 }
 
 // grantedScopes returns the scopes that the agent may use now.

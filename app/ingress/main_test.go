@@ -17,6 +17,7 @@ import (
 
 	"assent/app"
 	"assent/app/folder"
+	"assent/app/script"
 	"assent/audit"
 	"assent/consent/ask"
 	"assent/consent/canonical"
@@ -73,12 +74,12 @@ func newWorld(t *testing.T, answers string) *world {
 	if err := os.WriteFile(filepath.Join(data, "settings.json"), []byte(settings), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	file, err := app.ReadAnswers([]byte(cmp.Or(answers, `{"review":{"*":"all"}}`)))
+	file, err := script.Read([]byte(cmp.Or(answers, `{"review":{"*":"all"}}`)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	script := &app.Script{Answers: file, Clock: clock.System()}
-	o := app.Options{Places: folder.Places{Data: data, Socket: filepath.Join(data, "s")}, Program: "test", Asker: script, Reviewer: script}
+	person := &script.Person{Answers: file, Clock: clock.System()}
+	o := app.Options{Places: folder.Places{Data: data, Socket: filepath.Join(data, "s")}, Program: "test", Asker: person, Reviewer: person}
 	if answers == "" {
 		o.Asker = w.person
 	}

@@ -10,6 +10,7 @@ import (
 	"assent/app"
 	"assent/app/folder"
 	"assent/app/ingress"
+	"assent/app/script"
 	"assent/consent/clock"
 	"assent/consent/visible"
 	"assent/i18n"
@@ -44,7 +45,7 @@ func newServe(f *flags) *cobra.Command {
 				if err != nil {
 					return err
 				}
-				person := &app.Script{Answers: answers, Clock: options.Clock}
+				person := &script.Person{Answers: answers, Clock: options.Clock}
 				options.Asker, options.Reviewer = person, person
 			}
 			english := i18n.New("en")
@@ -110,12 +111,12 @@ func serve(cmd *cobra.Command, options app.Options, record recordTo, stdio bool)
 	return ingress.Serve(ctx, listener, engine)
 }
 
-func readAnswers(file string) (*app.Answers, error) {
+func readAnswers(file string) (*script.Answers, error) {
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}
-	answers, err := app.ReadAnswers(data)
+	answers, err := script.Read(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}

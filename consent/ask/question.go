@@ -63,18 +63,6 @@ type Caller struct {
 	ConversationID string
 }
 
-// Choice is what the person chose. The zero value denies.
-type Choice uint8
-
-// The choices. Closed is the window closed, a hang-up, a quit: denied.
-const (
-	Deny Choice = iota
-	Allow
-	AllowOnce
-	AlwaysDeny
-	Closed
-)
-
 // Answer is a person's answer. The zero Answer denies.
 type Answer struct {
 	Choice Choice

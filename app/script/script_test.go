@@ -1,4 +1,4 @@
-package app
+package script
 
 import (
 	"context"
@@ -24,7 +24,7 @@ const exampleAnswers = `{"review":{"agent-1":["filesystem:read"], "*":"all"},
 
 func readAnswers(t *testing.T, data string) *Answers {
 	t.Helper()
-	a, err := ReadAnswers([]byte(data))
+	a, err := Read([]byte(data))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func TestReadAnswersRefuses(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			if _, err := ReadAnswers([]byte(test.file)); err == nil || !strings.Contains(err.Error(), test.want) {
+			if _, err := Read([]byte(test.file)); err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("got %v, want it to say %q", err, test.want)
 			}
 		})
@@ -115,9 +115,9 @@ func askScript(t *testing.T, file string, question ask.Question) (s scripted) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
 	defer cancel()
-	script := &Script{Answers: readAnswers(t, file), Clock: clock.NewFlowing(time.Now())}
+	person := &Person{Answers: readAnswers(t, file), Clock: clock.NewFlowing(time.Now())}
 	began := time.Now()
-	s.answer, s.err = script.Ask(ctx, question, ask.Shown{Now: func() { s.shown = true }})
+	s.answer, s.err = person.Ask(ctx, question, ask.Shown{Now: func() { s.shown = true }})
 	s.took = time.Since(began)
 	return s
 }
@@ -158,8 +158,8 @@ func TestScriptIsAskedByTheQueue(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		virtual := clock.NewVirtual(time.Now())
-		script := &Script{Answers: readAnswers(t, exampleAnswers), Clock: virtual}
-		queue := ask.NewQueue(script, virtual)
+		person := &Person{Answers: readAnswers(t, exampleAnswers), Clock: virtual}
+		queue := ask.NewQueue(person, virtual)
 		defer queue.Close()
 		put := func(q ask.Question) (d ask.Decision, reason ask.Reason) {
 			done := make(chan struct{})
@@ -207,7 +207,7 @@ func TestScriptIsInTimeWhenMuchTimePasses(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				virtual := clock.NewVirtual(time.Now())
-				queue := ask.NewQueue(&Script{Answers: readAnswers(t, test.file), Clock: virtual}, virtual)
+				queue := ask.NewQueue(&Person{Answers: readAnswers(t, test.file), Clock: virtual}, virtual)
 				defer queue.Close()
 				var d ask.Decision
 				done := make(chan struct{})
@@ -231,14 +231,14 @@ func TestReviews(t *testing.T) {
 	asked := []string{"filesystem:read", "clipboard:read"}
 	tests := []struct {
 		name     string
-		reviewer *Script
+		reviewer *Person
 		agent    string
 		want     []string
 	}{
-		{"by name", &Script{Answers: readAnswers(t, exampleAnswers)}, "agent-1", asked[:1]},
-		{"any other", &Script{Answers: readAnswers(t, exampleAnswers)}, "agent-7", asked},
-		{"not named", &Script{Answers: readAnswers(t, `{"review":{"agent-1":"all"}}`)}, "agent-7", nil},
-		{"what is not asked", &Script{Answers: readAnswers(t, `{"review":{"*":["location:read"]}}`)}, "agent-7", nil},
+		{"by name", &Person{Answers: readAnswers(t, exampleAnswers)}, "agent-1", asked[:1]},
+		{"any other", &Person{Answers: readAnswers(t, exampleAnswers)}, "agent-7", asked},
+		{"not named", &Person{Answers: readAnswers(t, `{"review":{"agent-1":"all"}}`)}, "agent-7", nil},
+		{"what is not asked", &Person{Answers: readAnswers(t, `{"review":{"*":["location:read"]}}`)}, "agent-7", nil},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -261,7 +261,7 @@ func FuzzReadAnswers(f *testing.F) {
 	f.Add([]byte(exampleAnswers))
 	f.Add([]byte(`{"review":{"a":[]},"answers":[{"answer":"none","agent":null}]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		a, err := ReadAnswers(data)
+		a, err := Read(data)
 		if (a == nil) == (err == nil) {
 			t.Fatalf("got %v, %v", a, err)
 		}
@@ -269,7 +269,7 @@ func FuzzReadAnswers(f *testing.F) {
 			return
 		}
 		for _, entry := range a.Answers {
-			if _, known := choices[entry.Answer]; !known && entry.Answer != noAnswer {
+			if _, known := ask.ParseChoice(entry.Answer); !known && entry.Answer != noAnswer {
 				t.Errorf("took the answer %q", entry.Answer)
 			}
 		}

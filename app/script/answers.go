@@ -1,4 +1,4 @@
-package app
+package script
 
 import (
 	"cmp"
@@ -20,11 +20,11 @@ const maxAnswerDelay = 24 * time.Hour
 // Answers is an answers file: it stands in for the person (contract §11).
 type Answers struct {
 	Review  map[string]granted `json:"review"` // by agent, "*" for any other
-	Answers []answer           `json:"answers"`
+	Answers []Entry            `json:"answers"`
 }
 
-// answer is one entry of the file: the questions that it is for, and what it says.
-type answer struct {
+// Entry is one entry of the file: the questions that it is for, and what it says.
+type Entry struct {
 	Agent        *string `json:"agent"`
 	Tool         *string `json:"tool"`
 	Scope        *string `json:"scope"`
@@ -38,14 +38,6 @@ type answer struct {
 
 // noAnswer is the answer of a person who is not there.
 const noAnswer = "none"
-
-var choices = map[string]ask.Choice{
-	"allow":       ask.Allow,
-	"allow_once":  ask.AllowOnce,
-	"deny":        ask.Deny,
-	"always_deny": ask.AlwaysDeny,
-	"close":       ask.Closed,
-}
 
 // granted is what a review grants: all that it asks about, or these scopes.
 type granted struct {
@@ -66,9 +58,9 @@ func (g *granted) UnmarshalJSONFrom(in *jsontext.Decoder) error {
 	return err
 }
 
-// ReadAnswers reads an answers file. It refuses what it does not know, so that a slip
+// Read reads an answers file. It refuses what it does not know, so that a slip
 // of the pen is seen; the error says where it is.
-func ReadAnswers(data []byte) (*Answers, error) {
+func Read(data []byte) (*Answers, error) {
 	a := &Answers{}
 	if err := json.Unmarshal(data, a, json.RejectUnknownMembers(true)); err != nil {
 		return nil, misread(err)
@@ -94,18 +86,18 @@ func misread(err error) error {
 }
 
 // check names the first member of the entry that is wrong, and says why.
-func (a answer) check() (name, wrong string) {
-	if _, known := choices[a.Answer]; !known && a.Answer != noAnswer {
+func (e Entry) check() (name, wrong string) {
+	if _, known := ask.ParseChoice(e.Answer); !known && e.Answer != noAnswer {
 		return "answer", "must be allow, allow_once, deny, always_deny, close or none"
 	}
-	if a.Breadth != "" && a.Breadth != "scope" && a.Breadth != "target" {
+	if e.Breadth != "" && e.Breadth != "scope" && e.Breadth != "target" {
 		return "breadth", "must be scope or target"
 	}
-	if a.AfterMS < 0 || a.AfterMS > maxAnswerDelay.Milliseconds() {
+	if e.AfterMS < 0 || e.AfterMS > maxAnswerDelay.Milliseconds() {
 		return "after_ms", "must be 0 to 86400000"
 	}
-	if a.Sensitivity != nil {
-		if _, known := manifest.ParseSensitivity(*a.Sensitivity); !known {
+	if e.Sensitivity != nil {
+		if _, known := manifest.ParseSensitivity(*e.Sensitivity); !known {
 			return "sensitivity", "must be low, medium or high"
 		}
 	}
@@ -113,17 +105,17 @@ func (a answer) check() (name, wrong string) {
 }
 
 // fits reports whether the entry is for the question.
-func (a answer) fits(q ask.Question) bool {
+func (e Entry) fits(q ask.Question) bool {
 	fits := func(wanted *string, is string) bool { return wanted == nil || *wanted == is }
-	return fits(a.Agent, q.Caller.AgentID) && fits(a.Tool, q.Tool) && fits(a.Scope, q.Scope) &&
-		fits(a.Sensitivity, q.Sensitivity.String()) && fits(a.Conversation, q.Caller.ConversationID)
+	return fits(e.Agent, q.Caller.AgentID) && fits(e.Tool, q.Tool) && fits(e.Scope, q.Scope) &&
+		fits(e.Sensitivity, q.Sensitivity.String()) && fits(e.Conversation, q.Caller.ConversationID)
 }
 
 // entryFor returns the first entry for the question; nobody answers when there is none.
-func (a *Answers) entryFor(q ask.Question) answer {
-	i := slices.IndexFunc(a.Answers, func(entry answer) bool { return entry.fits(q) })
+func (a *Answers) entryFor(q ask.Question) Entry {
+	i := slices.IndexFunc(a.Answers, func(entry Entry) bool { return entry.fits(q) })
 	if i < 0 {
-		return answer{Answer: noAnswer}
+		return Entry{Answer: noAnswer}
 	}
 	return a.Answers[i]
 }

@@ -1,4 +1,4 @@
-package app
+package script
 
 import (
 	"context"
@@ -10,25 +10,25 @@ import (
 	"assent/consent/clock"
 )
 
-// Script answers what is asked from an answers file, after_ms by the clock.
-type Script struct {
+// Person answers what is asked from an answers file, after_ms by the clock.
+type Person struct {
 	Answers *Answers
 	Clock   clock.Clock
 
-	// asked, when not nil, is told of every question on screen and of the entry that
+	// Asked, when not nil, is told of every question on screen and of the entry that
 	// will answer it. undecided reports whether only the clock, or the end of the
 	// question, can bring that about.
-	asked func(q ask.Question, entry answer, undecided func() bool)
+	Asked func(q ask.Question, entry Entry, undecided func() bool)
 }
 
 // Ask answers q as the file says.
-func (s *Script) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (ask.Answer, error) {
+func (p *Person) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (ask.Answer, error) {
 	shown.Now()
-	entry := s.Answers.entryFor(q)
-	due, stop := s.due(ctx, entry)
+	entry := p.Answers.entryFor(q)
+	due, stop := p.due(ctx, entry)
 	defer stop()
-	if s.asked != nil {
-		s.asked(q, entry, func() bool {
+	if p.Asked != nil {
+		p.Asked(q, entry, func() bool {
 			select {
 			case <-due:
 				return false
@@ -42,17 +42,14 @@ func (s *Script) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (ask.
 	case <-ctx.Done():
 		return ask.Answer{}, ctx.Err()
 	}
-	return ask.Answer{
-		Choice: choices[entry.Answer],
-		Narrow: entry.Breadth == "target",
-		By:     ask.ByScript,
-	}, nil
+	choice, _ := ask.ParseChoice(entry.Answer)
+	return ask.Answer{Choice: choice, Narrow: entry.Breadth == "target", By: ask.ByScript}, nil
 }
 
 // due is closed when it is time to give the entry's answer; never when it has none. The
 // clock then stands until the question of ctx is over: what an advance of it passes on
 // the way, such as the question's own limit, comes after the answer.
-func (s *Script) due(ctx context.Context, entry answer) (due <-chan struct{}, stop func() bool) {
+func (p *Person) due(ctx context.Context, entry Entry) (due <-chan struct{}, stop func() bool) {
 	over := make(chan struct{})
 	stop = func() bool { return true }
 	switch {
@@ -60,7 +57,7 @@ func (s *Script) due(ctx context.Context, entry answer) (due <-chan struct{}, st
 	case entry.AfterMS == 0:
 		close(over)
 	default:
-		stop = s.Clock.AfterFunc(time.Duration(entry.AfterMS)*time.Millisecond, func() {
+		stop = p.Clock.AfterFunc(time.Duration(entry.AfterMS)*time.Millisecond, func() {
 			close(over)
 			<-ctx.Done()
 		})
@@ -69,10 +66,10 @@ func (s *Script) due(ctx context.Context, entry answer) (due <-chan struct{}, st
 }
 
 // Review answers at once, with what the file grants the agent.
-func (s *Script) Review(r consent.Review, grant func(scopes []string)) {
-	given, named := s.Answers.Review[r.Agent.ID]
+func (p *Person) Review(r consent.Review, grant func(scopes []string)) {
+	given, named := p.Answers.Review[r.Agent.ID]
 	if !named {
-		given = s.Answers.Review["*"]
+		given = p.Answers.Review["*"]
 	}
 	grant(slices.DeleteFunc(slices.Clone(r.Scopes), func(scope string) bool {
 		return !given.all && !slices.Contains(given.scopes, scope)
