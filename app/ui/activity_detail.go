@@ -94,7 +94,7 @@ func (p *activityPage) times(row audit.Row) string {
 // ending says how a call ended, why, and who decided.
 func (p *activityPage) ending(row audit.Row) string {
 	w := p.ui.words
-	parts := []string{w.outcome(row).word}
+	parts := []string{markOf(w, row).word}
 	if why := w.reason(row.Reason); row.Reason != "" && !strings.EqualFold(why, parts[0]) {
 		parts = append(parts, why)
 	}

@@ -84,7 +84,7 @@ func (p *activityPage) updateRow(id widget.ListItemID, o fyne.CanvasObject) {
 	if !isCall {
 		return
 	}
-	end := w.outcome(item.row)
+	end := markOf(w, item.row)
 	_, target := p.ui.engine.Steps(item.row)
 	r.icon.SetResource(tinted(end.icon, end.tone))
 	r.who.SetText(who(p.agents[item.row.AgentID], item.row.AgentID))

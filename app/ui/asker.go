@@ -5,11 +5,11 @@ import (
 	"errors"
 	"time"
 
-	"assent/consent/ask"
-	"assent/consent/visible"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
+
+	"assent/consent/ask"
+	"assent/consent/visible"
 )
 
 // How long a card stays after its end: long enough to read one line.
@@ -190,7 +190,7 @@ func (s *Asker) painted(c *card) {
 	s.turn.shown.Now()
 	c.counter.start()
 	if s.hooks.Notice != nil {
-		s.hooks.Notice(s.words.say("ask.title"), s.words.sentence(s.turn.question))
+		s.hooks.Notice(s.words.say("ask.title"), sentence(s.words, s.turn.question))
 	}
 }
 

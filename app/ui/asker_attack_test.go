@@ -5,13 +5,15 @@ import (
 	"testing"
 	"time"
 
-	"assent/consent/ask"
-	"assent/consent/manifest"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
+
+	"assent/consent/ask"
+	"assent/consent/manifest"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // TestNothingSlips tries to get a yes that the person did not mean. Each attack ends
@@ -139,6 +141,15 @@ func TestQuestionSwappedUnderThePointer(t *testing.T) {
 			t.Errorf("got %+v", second.answer)
 		}
 	})
+}
+
+// quoted returns s as a JSON string.
+func quoted(s string) []byte {
+	out, err := jsontext.AppendQuote(nil, s)
+	if err != nil {
+		panic(err)
+	}
+	return out
 }
 
 // texts returns every text on screen.

@@ -3,9 +3,9 @@ package ui
 import (
 	"time"
 
-	"assent/consent/ask"
-
 	"fyne.io/fyne/v2"
+
+	"assent/consent/ask"
 )
 
 // tickEvery is how often the line along Allow's foot grows while it fills.

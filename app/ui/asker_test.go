@@ -7,14 +7,14 @@ import (
 	"testing/synctest"
 	"time"
 
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/test"
+
 	"assent/consent/ask"
 	"assent/consent/manifest"
 	"assent/executors"
 	"assent/i18n"
-
-	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/test"
 )
 
 // turnstile stands in for the toolkit's goroutine: what is to be done there waits

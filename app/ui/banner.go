@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"assent/i18n"
 	"context"
 	"slices"
 	"time"
@@ -11,6 +10,8 @@ import (
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
+
+	"assent/i18n"
 )
 
 // Notice tells the person what happened, above every page until they put it away.

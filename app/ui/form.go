@@ -57,34 +57,6 @@ func properties(schema jsontext.Value) (all []property, rest bool) {
 	return all, rest
 }
 
-// member is a member of a JSON object.
-type member struct {
-	name  string
-	value jsontext.Value
-}
-
-// membersOf reads a JSON object, in its order. ok is false when it is none.
-func membersOf(object []byte) (all []member, ok bool) {
-	d := jsontext.NewDecoder(bytes.NewReader(object))
-	if token, err := d.ReadToken(); err != nil || token.Kind() != '{' {
-		return nil, false
-	}
-	for d.PeekKind() == '"' {
-		name, err := d.ReadToken()
-		if err != nil {
-			return nil, false
-		}
-		m := member{name: name.String()}
-		value, err := d.ReadValue()
-		if err != nil {
-			return nil, false
-		}
-		m.value = value.Clone()
-		all = append(all, m)
-	}
-	return all, jsontext.Value(object).IsValid()
-}
-
 // with returns the members with one of them set, or taken out for a nil value.
 func with(all []member, name string, value jsontext.Value) []member {
 	at := slices.IndexFunc(all, func(m member) bool { return m.name == name })
@@ -129,13 +101,4 @@ func valueOf(kind, text string) jsontext.Value {
 		return nil
 	}
 	return quoted
-}
-
-// unquoted returns a value as a person reads it: a string without its quotes.
-func unquoted(v jsontext.Value) string {
-	if v == nil {
-		return ""
-	}
-	_, text := readable(v)
-	return text
 }

@@ -98,3 +98,8 @@ func tinge(color fyne.ThemeColorName) *canvas.Rectangle {
 func scrolled(object fyne.CanvasObject) *container.Scroll {
 	return container.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, 14), object))
 }
+
+// tinted returns a theme's icon in a colour.
+func tinted(icon fyne.ThemeIconName, tone fyne.ThemeColorName) fyne.Resource {
+	return theme.NewColoredResource(theme.Current().Icon(icon), tone)
+}

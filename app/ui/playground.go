@@ -11,12 +11,12 @@ import (
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"github.com/go-json-experiment/json/jsontext"
-
 	"assent/app"
 	"assent/consent"
 	"assent/consent/manifest"
 	"assent/consent/visible"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // playgroundPage lets the person call an agent's tool as the agent would, and play the

@@ -7,9 +7,9 @@ import (
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"github.com/go-json-experiment/json/jsontext"
-
 	"assent/consent/visible"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // answerShown is how much of an answer is shown, in characters.

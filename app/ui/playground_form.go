@@ -6,9 +6,9 @@ import (
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"github.com/go-json-experiment/json/jsontext"
-
 	"assent/consent/visible"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // argumentForm asks for a tool's arguments: a field for each simple property, and all

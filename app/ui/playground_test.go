@@ -7,10 +7,10 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"github.com/go-json-experiment/json/jsontext"
-
 	"assent/app"
 	"assent/consent"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 const formSchema = `{"type":"object","required":["path"],"properties":{

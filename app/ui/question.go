@@ -22,15 +22,15 @@ import (
 	"image"
 	"time"
 
-	"assent/consent/ask"
-	"assent/consent/manifest"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
+
+	"assent/consent/ask"
+	"assent/consent/manifest"
 )
 
 // cardWidth and cardHeight bound the question; what is higher scrolls.

@@ -12,7 +12,7 @@ import (
 
 // newArguments folds away every argument: name, type, value.
 func (c *card) newArguments() fyne.CanvasObject {
-	all := listArguments(c.question.Arguments)
+	all, _ := membersOf(c.question.Arguments) // what cannot be read ends the list: the chain refused it long before
 	if len(all) == 0 {
 		none := snug(quiet(c.words.say("ask.no_arguments")))
 		return container.NewStack(gap(1, 28), container.NewVBox(layout.NewSpacer(), none, layout.NewSpacer()))
@@ -25,7 +25,7 @@ func (c *card) newArguments() fyne.CanvasObject {
 }
 
 // addArguments lists the first of all, and a way to the rest.
-func (c *card) addArguments(list *fyne.Container, all []argument) {
+func (c *card) addArguments(list *fyne.Container, all []member) {
 	for _, a := range all[:min(membersShown, len(all))] {
 		list.Add(c.newArgument(a))
 	}
@@ -45,20 +45,21 @@ func (c *card) addArguments(list *fyne.Container, all []argument) {
 }
 
 // newArgument shows one argument; a long value opens page by page.
-func (c *card) newArgument(a argument) fyne.CanvasObject {
-	kind := c.words.say("type." + a.kind)
+func (c *card) newArgument(a member) fyne.CanvasObject {
+	typed, raw := readable(a.value)
+	kind := c.words.say("type." + typed)
 	if slices.Contains(c.question.Facts.Ignored, a.name) {
 		kind += " · " + c.words.say("ask.ignored")
 	}
 	name, _ := shortened(a.name)
 	head := mono(name)
 	head.TextStyle.Bold, head.SizeName = true, theme.SizeNameCaptionText
-	text, left := shortened(a.value)
+	text, left := shortened(raw)
 	value := mono(text)
 	value.SizeName = theme.SizeNameCaptionText
 	box := stack(2, container.NewBorder(nil, nil, nil, line(kind, textSmall, colorMuted), snug(head)), snug(value))
 	if left > 0 {
-		box.Add(c.newPages(a.value, value, left))
+		box.Add(c.newPages(raw, value, left))
 	}
 	return box
 }

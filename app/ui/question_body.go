@@ -4,15 +4,15 @@ import (
 	"slices"
 	"strings"
 
-	"assent/consent/ask"
-	"assent/consent/visible"
-	"assent/i18n"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
+
+	"assent/consent/ask"
+	"assent/consent/visible"
+	"assent/i18n"
 )
 
 // newBody lays out what the person reads, the most important first.
@@ -20,7 +20,7 @@ func (c *card) newBody() *fyne.Container {
 	q := c.question
 	objects := []fyne.CanvasObject{
 		c.newHeader(),
-		stack(2, snug(title(c.words.sentence(q))), c.newCaller()),
+		stack(2, snug(title(sentence(c.words, q))), c.newCaller()),
 		c.newTarget(),
 		c.newReasons(),
 		c.newRefusals(),
@@ -28,6 +28,11 @@ func (c *card) newBody() *fyne.Container {
 	}
 	c.refreshWaiting()
 	return stack(spaceMiddle, slices.DeleteFunc(objects, func(o fyne.CanvasObject) bool { return o == nil })...)
+}
+
+// sentence is the headline. Nothing in it but the name is the agent's.
+func sentence(w *words, q ask.Question) string {
+	return w.say("ask."+action(q.Scope, q.Tool), "Agent", who(q.Caller.AgentName, q.Caller.AgentID))
 }
 
 // newHeader says how sensitive the question is and how many wait.

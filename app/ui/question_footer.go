@@ -1,14 +1,14 @@
 package ui
 
 import (
-	"assent/consent/ask"
-	"assent/consent/visible"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
+
+	"assent/consent/ask"
+	"assent/consent/visible"
 )
 
 // newFooter holds what is chosen and the buttons; it never scrolls.

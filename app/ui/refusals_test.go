@@ -4,10 +4,10 @@ import (
 	"testing"
 	"time"
 
+	"fyne.io/fyne/v2"
+
 	"assent/consent/ask"
 	"assent/consent/manifest"
-
-	"fyne.io/fyne/v2"
 )
 
 func TestAllThatWaitsIsDeniedAtOnce(t *testing.T) {

@@ -1,19 +1,6 @@
 package ui
 
-import (
-	"time"
-
-	"assent/audit"
-)
-
-// begun returns when a recorded call began, in local time.
-func begun(row audit.Row) time.Time {
-	t, err := time.Parse(time.RFC3339, row.Timestamp)
-	if err != nil {
-		return time.Time{}
-	}
-	return t.Local()
-}
+import "time"
 
 // day names the day of t as seen from now.
 func (w *words) day(t, now time.Time) string {

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"assent/consent/ask"
 	"assent/consent/manifest"
 	"assent/consent/visible"
 	"assent/i18n"
@@ -73,11 +72,6 @@ func (w *words) scope(scope string) string {
 
 // doing returns what a tool of a scope does, as the activity list says it.
 func (w *words) doing(scope, tool string) string { return w.say("do." + action(scope, tool)) }
-
-// sentence is the question's headline. Nothing in it but the name is the agent's.
-func (w *words) sentence(q ask.Question) string {
-	return w.say("ask."+action(q.Scope, q.Tool), "Agent", who(q.Caller.AgentName, q.Caller.AgentID))
-}
 
 // action names what a call does, as a key of ours.
 func action(scope, tool string) string {

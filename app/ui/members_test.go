@@ -3,21 +3,11 @@ package ui
 import (
 	"slices"
 	"testing"
-
-	"github.com/go-json-experiment/json/jsontext"
 )
 
-// quoted returns s as a JSON string.
-func quoted(s string) []byte {
-	out, err := jsontext.AppendQuote(nil, s)
-	if err != nil {
-		panic(err)
-	}
-	return out
-}
-
-func TestListArguments(t *testing.T) {
+func TestMembersAreReadInTheirOrder(t *testing.T) {
 	t.Parallel()
+	type argument struct{ name, kind, value string }
 	for object, want := range map[string][]argument{
 		`{}`: nil,
 		`{"b":"x\n","a":1.50,"c":{"d":[null]},"e":true,"f":null,"g":[]}`: {
@@ -27,8 +17,14 @@ func TestListArguments(t *testing.T) {
 		`{"a":1,`:  {{"a", "number", "1"}},
 		`not json`: nil,
 	} {
-		if got := listArguments([]byte(object)); !slices.Equal(got, want) {
-			t.Errorf("%s: %v, want %v", object, got, want)
+		var got []argument
+		all, ok := membersOf([]byte(object))
+		for _, m := range all {
+			kind, text := readable(m.value)
+			got = append(got, argument{m.name, kind, text})
+		}
+		if !slices.Equal(got, want) || ok != (object[0] == '{' && object[len(object)-1] == '}') {
+			t.Errorf("%s: %v %v, want %v", object, got, ok, want)
 		}
 	}
 }
