@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
+	"assent/app/ui/kit"
 	"assent/audit"
 	"assent/consent"
 )
@@ -37,21 +38,21 @@ type activityPage struct {
 // activityItem is a line of the list: a day, or a call.
 type activityItem struct {
 	day string
-	row audit.Row
+	Row audit.Row
 }
 
 func newActivityPage(u *UI) pageView {
-	p := &activityPage{ui: u, filter: audit.Filter{Limit: pageRows}, chart: newDayChart(u.words),
-		notice: stack(0), body: container.NewStack(), detail: container.NewStack()}
+	p := &activityPage{ui: u, filter: audit.Filter{Limit: pageRows}, chart: newDayChart(u.Words),
+		notice: kit.Stack(0), body: container.NewStack(), detail: container.NewStack()}
 	p.list = widget.NewList(func() int { return len(p.items) }, p.newRow, p.updateRow)
 	p.list.HideSeparators = true
 	p.list.OnSelected = p.showDetail
 	p.detail.Hide()
-	p.filters = newActivityFilters(u.words, u.options.Now, func(f audit.Filter) {
+	p.filters = newActivityFilters(u.Words, u.options.Now, func(f audit.Filter) {
 		p.filter = f
 		p.refresh()
 	})
-	top := stack(spaceSmall, heading(u.words.say("page.activity"), p.filters.times), p.filters.row, p.chart, p.notice)
+	top := kit.Stack(kit.SpaceSmall, heading(u.Words.Say("page.activity"), p.filters.times), p.filters.Row, p.chart, p.notice)
 	p.root = container.NewBorder(top, p.detail, nil, nil, p.body)
 	return p
 }
@@ -104,11 +105,11 @@ func (p *activityPage) set(rows []audit.Row, limit int) {
 	p.items, p.more = p.items[:0], len(rows) == limit
 	now, last := p.ui.options.Now(), ""
 	for _, row := range rows {
-		if day := p.ui.words.day(begun(row), now); day != last {
+		if day := p.ui.Words.Day(begun(row), now); day != last {
 			p.items = append(p.items, activityItem{day: day})
 			last = day
 		}
-		p.items = append(p.items, activityItem{row: row})
+		p.items = append(p.items, activityItem{Row: row})
 	}
 	p.body.Objects = []fyne.CanvasObject{p.list}
 	if len(rows) == 0 {
@@ -120,14 +121,14 @@ func (p *activityPage) set(rows []audit.Row, limit int) {
 
 // empty says what will appear here and offers the next step.
 func (p *activityPage) empty() fyne.CanvasObject {
-	w := p.ui.words
+	w := p.ui.Words
 	if p.filter != (audit.Filter{Limit: pageRows}) {
-		return nothing(w.say("activity.none_fit"), "", nil)
+		return nothing(w.Say("activity.none_fit"), "", nil)
 	}
 	if len(p.agents) == 0 {
-		return nothing(w.say("activity.empty"), w.say("agents.add"), func() { p.ui.main.show("agents") })
+		return nothing(w.Say("activity.empty"), w.Say("agents.add"), func() { p.ui.main.show("agents") })
 	}
-	return nothing(w.say("activity.empty"), "", nil)
+	return nothing(w.Say("activity.empty"), "", nil)
 }
 
 // showWaiting says that questions wait, and shows them on request.
@@ -140,11 +141,11 @@ func (p *activityPage) showWaiting() {
 	if p.notice.RemoveAll(); p.waiting == 0 {
 		return
 	}
-	w := p.ui.words
-	text := w.say("activity.waiting", "Count", len(waiting))
-	icon := widget.NewIcon(tinted("question", colorMedium))
-	show := widget.NewButton(w.say("activity.show"), p.ui.asker.Raise)
-	p.notice.Add(panel(colorCard, inset(4, 12, container.NewBorder(nil, nil, icon, show, widget.NewLabel(text)))))
+	w := p.ui.Words
+	text := w.Say("activity.waiting", "Count", len(waiting))
+	icon := widget.NewIcon(kit.Tinted("question", kit.ColorMedium))
+	show := widget.NewButton(w.Say("activity.show"), p.ui.asker.Raise)
+	p.notice.Add(kit.Panel(kit.ColorCard, kit.Inset(4, 12, container.NewBorder(nil, nil, icon, show, widget.NewLabel(text)))))
 }
 
 // older reads the next page when the list's end comes into view.
@@ -174,7 +175,7 @@ func nothing(sentence, step string, act func()) fyne.CanvasObject {
 // label names an agent where its id must be seen too.
 func label(a consent.Agent) string {
 	if a.Name == "" {
-		return short(a.ID)
+		return kit.OneLine(a.ID)
 	}
-	return short(a.Name) + " · " + short(a.ID)
+	return kit.OneLine(a.Name) + " · " + kit.OneLine(a.ID)
 }

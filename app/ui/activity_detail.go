@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"assent/app/ui/kit"
 	"assent/audit"
 	"assent/consent/visible"
 )
@@ -28,13 +29,13 @@ func (p *activityPage) showDetail(id widget.ListItemID) {
 		p.root.Refresh()
 	})
 	close.Importance = widget.LowImportance
-	row := p.items[id].row
-	head := widget.NewLabel(p.ui.words.doing(row.Scope, row.Tool))
+	row := p.items[id].Row
+	head := widget.NewLabel(p.ui.Words.Doing(row.Scope, row.Tool))
 	head.TextStyle.Bold = true
-	scroll := container.NewVScroll(inset(0, 12, p.newDetail(row)))
-	card := container.NewBorder(inset(4, 4, container.NewBorder(nil, nil, head, close)), nil, nil, nil, scroll)
-	height := gap(1, detailHeight)
-	p.detail.Objects = []fyne.CanvasObject{height, panel(colorCard, card)}
+	scroll := container.NewVScroll(kit.Inset(0, 12, p.newDetail(row)))
+	card := container.NewBorder(kit.Inset(4, 4, container.NewBorder(nil, nil, head, close)), nil, nil, nil, scroll)
+	height := kit.Gap(1, detailHeight)
+	p.detail.Objects = []fyne.CanvasObject{height, kit.Panel(kit.ColorCard, card)}
 	p.detail.Show()
 	p.root.Refresh()
 }
@@ -42,33 +43,33 @@ func (p *activityPage) showDetail(id widget.ListItemID) {
 // newDetail lists what is known of a call: its target and steps from memory, the
 // rest from the log.
 func (p *activityPage) newDetail(row audit.Row) fyne.CanvasObject {
-	w := p.ui.words
+	w := p.ui.Words
 	steps, target := p.ui.engine.Steps(row)
 	var cells []fyne.CanvasObject
 	add := func(key, value string, exactly bool) {
 		if value == "" {
 			return
 		}
-		name := widget.NewLabel(w.say(key))
+		name := widget.NewLabel(w.Say(key))
 		name.Importance = widget.LowImportance
-		text := prose(visible.Escape(value))
+		text := kit.Prose(visible.Escape(value))
 		if exactly {
-			text = mono(visible.Escape(value))
+			text = kit.Mono(visible.Escape(value))
 			text.Selectable = true
 		}
-		cells = append(cells, snug(name), snug(text))
+		cells = append(cells, kit.Tight(name), kit.Tight(text))
 	}
 	add("detail.target", target, true)
-	add("detail.agent", strings.Join(unique([]string{who(p.agents[row.AgentID], row.AgentID), row.AgentID}), " · "), false)
+	add("detail.agent", strings.Join(unique([]string{kit.AgentName(p.agents[row.AgentID], row.AgentID), row.AgentID}), " · "), false)
 	add("detail.outcome", p.ending(row), false)
 	if len(steps) > 0 {
 		var said []string
 		for i, s := range steps {
-			said = append(said, strconv.Itoa(i+1)+". "+w.text(s))
+			said = append(said, strconv.Itoa(i+1)+". "+w.Text(s))
 		}
-		name := widget.NewLabel(w.say("detail.steps"))
+		name := widget.NewLabel(w.Say("detail.steps"))
 		name.Importance = widget.LowImportance
-		cells = append(cells, snug(name), snug(prose(strings.Join(said, "\n"))))
+		cells = append(cells, kit.Tight(name), kit.Tight(kit.Prose(strings.Join(said, "\n"))))
 	}
 	add("detail.tool", row.Tool, true)
 	add("detail.scope", row.Scope, true)
@@ -76,33 +77,33 @@ func (p *activityPage) newDetail(row audit.Row) fyne.CanvasObject {
 	add("detail.call", row.CallID, true)
 	add("detail.digest", row.ArgumentsDigest, true)
 	add("detail.time", p.times(row), false)
-	return container.New(&columns{space: spaceMiddle}, cells...)
+	return container.New(&kit.Columns{Space: kit.SpaceMiddle}, cells...)
 }
 
 // times says when a call began and, where it did, how long it asked and ran.
 func (p *activityPage) times(row audit.Row) string {
-	said := exact(begun(row))
+	said := kit.Exact(begun(row))
 	if row.ShownMS > 0 {
-		said += " · " + p.ui.words.say("detail.asked", "MS", row.ShownMS)
+		said += " · " + p.ui.Words.Say("detail.asked", "MS", row.ShownMS)
 	}
 	if row.DurationMS > 0 {
-		said += " · " + p.ui.words.say("detail.ran", "MS", row.DurationMS)
+		said += " · " + p.ui.Words.Say("detail.ran", "MS", row.DurationMS)
 	}
 	return said
 }
 
 // ending says how a call ended, why, and who decided.
 func (p *activityPage) ending(row audit.Row) string {
-	w := p.ui.words
+	w := p.ui.Words
 	parts := []string{markOf(w, row).word}
-	if why := w.reason(row.Reason); row.Reason != "" && !strings.EqualFold(why, parts[0]) {
+	if why := w.Reason(row.Reason); row.Reason != "" && !strings.EqualFold(why, parts[0]) {
 		parts = append(parts, why)
 	}
 	if row.Decision != "" {
-		parts = append(parts, w.say("decision."+row.Decision))
+		parts = append(parts, w.Say("decision."+row.Decision))
 	}
 	if row.Sensitivity != "" {
-		parts = append(parts, w.say("sensitivity."+row.Sensitivity))
+		parts = append(parts, w.Say("sensitivity."+row.Sensitivity))
 	}
 	return strings.Join(unique(parts), " · ")
 }

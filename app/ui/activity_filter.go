@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
+	"assent/app/ui/kit"
 	"assent/audit"
 	"assent/consent"
 )
@@ -16,17 +17,17 @@ import (
 // activityFilters are the choices above the list of calls. They offer what the agents
 // that are known declare.
 type activityFilters struct {
-	words                *words
-	row, times           fyne.CanvasObject // the choices, and the one of time
+	Words                *kit.Words
+	Row, times           fyne.CanvasObject // the choices, and the one of time
 	filter               audit.Filter
 	agents, tools, scope *choice
 }
 
 // newActivityFilters calls changed with every new filter.
-func newActivityFilters(w *words, now func() time.Time, changed func(audit.Filter)) *activityFilters {
-	f := &activityFilters{words: w, filter: audit.Filter{Limit: pageRows}}
+func newActivityFilters(w *kit.Words, now func() time.Time, changed func(audit.Filter)) *activityFilters {
+	f := &activityFilters{Words: w, filter: audit.Filter{Limit: pageRows}}
 	choose := func(anyKey string, set func(value string)) *choice {
-		return newChoice(w.say(anyKey), func(value string) {
+		return newChoice(w.Say(anyKey), func(value string) {
 			set(value)
 			changed(f.filter)
 		})
@@ -41,7 +42,7 @@ func newActivityFilters(w *words, now func() time.Time, changed func(audit.Filte
 	times := choose("filter.any_time", func(span string) { f.filter.Since = since(span, now()) })
 	times.offerTexts(w, "filter.", "today", "week")
 	f.times = times
-	f.row = container.NewGridWithColumns(5, f.agents, f.tools, f.scope, statuses, deciders)
+	f.Row = container.NewGridWithColumns(5, f.agents, f.tools, f.scope, statuses, deciders)
 	return f
 }
 
@@ -67,10 +68,10 @@ func (f *activityFilters) offer(agents []consent.Agent) {
 			continue
 		}
 		for _, tool := range a.Manifest.Tools {
-			tools[tool.Name] = short(tool.Name)
+			tools[tool.Name] = kit.OneLine(tool.Name)
 		}
 		for _, scope := range a.Manifest.Scopes {
-			scopes[scope.ID] = short(scope.ID)
+			scopes[scope.ID] = kit.OneLine(scope.ID)
 		}
 	}
 	f.agents.offer(ids, names)
@@ -108,10 +109,10 @@ func (c *choice) offer(values, labels []string) {
 }
 
 // offerTexts offers values that have texts of their own.
-func (c *choice) offerTexts(w *words, prefix string, values ...string) {
+func (c *choice) offerTexts(w *kit.Words, prefix string, values ...string) {
 	labels := make([]string, len(values))
 	for i, value := range values {
-		labels[i] = w.say(prefix + value)
+		labels[i] = w.Say(prefix + value)
 	}
 	c.offer(values, labels)
 }

@@ -6,16 +6,18 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
+
+	"assent/app/ui/kit"
 )
 
 // callRow is a line of the activity list, drawn again for each call.
 type callRow struct {
 	widget.BaseWidget
-	icon              *widget.Icon
-	who, what, result *widget.Label
-	target            *fitting
-	when              *moment
-	day               *canvas.Text
+	icon                    *widget.Icon
+	AgentName, what, result *widget.Label
+	target                  *kit.MiddleEllipsis
+	when                    *kit.TimeLabel
+	day                     *canvas.Text
 }
 
 func cell(alignment fyne.TextAlign) *widget.Label {
@@ -25,8 +27,8 @@ func cell(alignment fyne.TextAlign) *widget.Label {
 }
 
 func (p *activityPage) newRow() fyne.CanvasObject {
-	r := &callRow{icon: widget.NewIcon(nil), who: cell(0), what: cell(0), target: newFitting(),
-		result: cell(0), when: newMoment("", ""), day: line("", textSmall, colorMuted)}
+	r := &callRow{icon: widget.NewIcon(nil), AgentName: cell(0), what: cell(0), target: kit.NewMiddleEllipsis(),
+		result: cell(0), when: kit.NewTimeLabel("", ""), day: kit.Line("", kit.TextSmall, kit.ColorMuted)}
 	r.target.TextStyle.Monospace, r.target.SizeName, r.target.Importance = true, theme.SizeNameCaptionText, widget.LowImportance
 	r.when.Importance, r.when.Alignment = widget.LowImportance, fyne.TextAlignTrailing
 	r.ExtendBaseWidget(r)
@@ -35,8 +37,8 @@ func (p *activityPage) newRow() fyne.CanvasObject {
 
 // CreateRenderer implements fyne.Widget.
 func (r *callRow) CreateRenderer() fyne.WidgetRenderer {
-	cells := container.New(callColumns{}, r.icon, r.who, r.what, r.target, r.result, r.when)
-	return widget.NewSimpleRenderer(container.NewStack(cells, container.NewBorder(nil, nil, inset(12, 4, r.day), nil)))
+	cells := container.New(callColumns{}, r.icon, r.AgentName, r.what, r.target, r.result, r.when)
+	return widget.NewSimpleRenderer(container.NewStack(cells, container.NewBorder(nil, nil, kit.Inset(12, 4, r.day), nil)))
 }
 
 // callColumns gives each cell its width; the target takes what is left.
@@ -69,9 +71,9 @@ func (callColumns) Layout(cells []fyne.CanvasObject, size fyne.Size) {
 }
 
 func (p *activityPage) updateRow(id widget.ListItemID, o fyne.CanvasObject) {
-	r, item, w := o.(*callRow), p.items[id], p.ui.words
+	r, item, w := o.(*callRow), p.items[id], p.ui.Words
 	isCall := item.day == ""
-	for _, c := range []fyne.CanvasObject{r.icon, r.who, r.what, r.target, r.result, r.when} {
+	for _, c := range []fyne.CanvasObject{r.icon, r.AgentName, r.what, r.target, r.result, r.when} {
 		if isCall {
 			c.Show()
 		} else {
@@ -79,18 +81,18 @@ func (p *activityPage) updateRow(id widget.ListItemID, o fyne.CanvasObject) {
 		}
 	}
 	r.day.Text = item.day
-	r.day.Color = themeColor(colorMuted)
+	r.day.Color = kit.Color(kit.ColorMuted)
 	r.day.Refresh()
 	if !isCall {
 		return
 	}
-	end := markOf(w, item.row)
-	_, target := p.ui.engine.Steps(item.row)
-	r.icon.SetResource(tinted(end.icon, end.tone))
-	r.who.SetText(who(p.agents[item.row.AgentID], item.row.AgentID))
-	r.what.SetText(w.doing(item.row.Scope, item.row.Tool))
-	r.target.set(target)
+	end := markOf(w, item.Row)
+	_, target := p.ui.engine.Steps(item.Row)
+	r.icon.SetResource(kit.Tinted(end.icon, end.Tone))
+	r.AgentName.SetText(kit.AgentName(p.agents[item.Row.AgentID], item.Row.AgentID))
+	r.what.SetText(w.Doing(item.Row.Scope, item.Row.Tool))
+	r.target.Set(target)
 	r.result.SetText(end.word)
-	r.when.set(begun(item.row).Format("15:04"), begun(item.row).Format("15:04:05"))
+	r.when.Set(begun(item.Row).Format("15:04"), begun(item.Row).Format("15:04:05"))
 	p.older(id)
 }

@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"assent/app/ui/kit"
 	"assent/consent/visible"
 )
 
@@ -27,8 +28,8 @@ type addForm struct {
 }
 
 func newAddForm(u *UI, page *agentsPage) *addForm {
-	w := u.words
-	f := &addForm{ui: u, page: page, id: widget.NewEntry(), name: widget.NewEntry(), text: widget.NewMultiLineEntry(), problem: prose("")}
+	w := u.Words
+	f := &addForm{ui: u, page: page, id: widget.NewEntry(), name: widget.NewEntry(), text: widget.NewMultiLineEntry(), problem: kit.Prose("")}
 	f.id.SetPlaceHolder("agent-1")
 	f.text.TextStyle.Monospace = true
 	f.text.SetMinRowsVisible(8)
@@ -36,16 +37,16 @@ func newAddForm(u *UI, page *agentsPage) *addForm {
 	f.problem.Hide()
 	back := widget.NewButtonWithIcon("", theme.NavigateBackIcon(), func() { page.open("") })
 	back.Importance = widget.LowImportance
-	choose := widget.NewButtonWithIcon(w.say("add.choose"), theme.FolderOpenIcon(), f.choose)
-	f.add = widget.NewButton(w.say("add.add"), f.submit)
+	choose := widget.NewButtonWithIcon(w.Say("add.choose"), theme.FolderOpenIcon(), f.choose)
+	f.add = widget.NewButton(w.Say("add.add"), f.submit)
 	f.add.Importance = widget.HighImportance
 	fields := container.New(layout.NewFormLayout(),
-		widget.NewLabel(w.say("add.id")), f.id,
-		widget.NewLabel(w.say("add.name")), f.name)
-	head := container.NewBorder(nil, nil, back, nil, heading(w.say("agents.add")))
-	top := stack(spaceSmall, head, fields, container.NewHBox(widget.NewLabel(w.say("add.manifest")), choose, widget.NewLabel(w.say("add.paste"))))
-	foot := stack(spaceSmall, f.problem, container.NewHBox(layout.NewSpacer(), f.add))
-	f.root = container.NewBorder(top, inset(12, 0, foot), nil, nil, f.text)
+		widget.NewLabel(w.Say("add.id")), f.id,
+		widget.NewLabel(w.Say("add.name")), f.name)
+	head := container.NewBorder(nil, nil, back, nil, heading(w.Say("agents.add")))
+	top := kit.Stack(kit.SpaceSmall, head, fields, container.NewHBox(widget.NewLabel(w.Say("add.manifest")), choose, widget.NewLabel(w.Say("add.paste"))))
+	foot := kit.Stack(kit.SpaceSmall, f.problem, container.NewHBox(layout.NewSpacer(), f.add))
+	f.root = container.NewBorder(top, kit.Inset(12, 0, foot), nil, nil, f.text)
 	u.main.drop = f.drop
 	return f
 }
@@ -65,7 +66,7 @@ func (f *addForm) choose() {
 // drop takes what was dropped on the window.
 func (f *addForm) drop(files []fyne.URI) {
 	if len(files) > 1 {
-		f.say(f.ui.words.say("add.many"))
+		f.say(f.ui.Words.Say("add.many"))
 		return
 	}
 	f.load(files[0].Path())
@@ -78,7 +79,7 @@ func (f *addForm) load(path string) {
 		text, problem := readManifest(path)
 		f.ui.later(func() {
 			if problem != nil {
-				f.say(f.ui.words.text(*problem))
+				f.say(f.ui.Words.Text(*problem))
 				return
 			}
 			f.problem.Hide()

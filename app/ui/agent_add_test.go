@@ -111,7 +111,7 @@ func form(t *testing.T, u *UI) (id, text, says string) {
 	if len(fields) != 3 {
 		t.Fatalf("there are %d fields", len(fields))
 	}
-	for _, o := range test.LaidOutObjects(u.main.stage) {
+	for _, o := range test.LaidOutObjects(u.main.body) {
 		if l, ok := o.(*widget.Label); ok && l.Visible() && l.Importance == widget.DangerImportance {
 			says = l.Text
 		}
@@ -121,7 +121,7 @@ func form(t *testing.T, u *UI) (id, text, says string) {
 
 // entries are the form's fields: text, id, name.
 func entries(u *UI) (all []*widget.Entry) {
-	for _, o := range test.LaidOutObjects(u.main.stage) {
+	for _, o := range test.LaidOutObjects(u.main.body) {
 		if e, ok := o.(*widget.Entry); ok {
 			all = append(all, e)
 		}

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"assent/app/ui/kit"
 	"assent/consent"
 	"assent/consent/manifest"
 	"assent/consent/visible"
@@ -17,20 +18,20 @@ import (
 
 // newAgent is one agent's page: what it may do, each scope with a switch.
 func (p *agentsPage) newAgent(a consent.Agent) fyne.CanvasObject {
-	w := p.ui.words
+	w := p.ui.Words
 	back := widget.NewButtonWithIcon("", theme.NavigateBackIcon(), func() { p.open("") })
 	back.Importance = widget.LowImportance
-	head := container.NewBorder(nil, nil, container.NewCenter(back), container.NewCenter(p.newRemove(a)), named(who(a.Name, a.ID)))
-	about := snug(quiet(w.say("agents.about", "ID", visible.Escape(a.ID), "Version", a.Version)))
-	list := stack(spaceSmall)
+	head := container.NewBorder(nil, nil, container.NewCenter(back), container.NewCenter(p.newRemove(a)), named(kit.AgentName(a.Name, a.ID)))
+	about := kit.Tight(kit.Quiet(w.Say("agents.about", "ID", visible.Escape(a.ID), "Version", a.Version)))
+	list := kit.Stack(kit.SpaceSmall)
 	for _, g := range a.Grants {
 		list.Add(p.newGrant(a, g))
 	}
 	if flags := capabilities(a.Manifest); len(flags) > 0 {
-		declared := quiet(w.say("agents.flags") + "\n· " + strings.Join(flags, "\n· "))
-		list.Add(snug(declared))
+		declared := kit.Quiet(w.Say("agents.flags") + "\n· " + strings.Join(flags, "\n· "))
+		list.Add(kit.Tight(declared))
 	}
-	return container.NewBorder(stack(spaceSmall, head, about, gap(0, 0)), nil, nil, nil, scrolled(list))
+	return container.NewBorder(kit.Stack(kit.SpaceSmall, head, about, kit.Gap(0, 0)), nil, nil, nil, kit.Scrolled(list))
 }
 
 // capabilities are the flags that a manifest sets, sorted, fit to be shown.
@@ -49,7 +50,7 @@ func capabilities(m *manifest.Manifest) (names []string) {
 
 // newGrant is one scope with its switch.
 func (p *agentsPage) newGrant(a consent.Agent, g consent.Grant) fyne.CanvasObject {
-	w := p.ui.words
+	w := p.ui.Words
 	on := widget.NewCheck("", nil)
 	on.SetChecked(g.Granted && !g.AlwaysDeny && !g.Suspended)
 	on.OnChanged = func(yes bool) {
@@ -66,64 +67,64 @@ func (p *agentsPage) newGrant(a consent.Agent, g consent.Grant) fyne.CanvasObjec
 	var state string
 	switch {
 	case g.AlwaysDeny:
-		state = w.say("grant.always_denied")
+		state = w.Say("grant.always_denied")
 	case g.Suspended:
-		state = w.say("grant.suspended")
+		state = w.Say("grant.suspended")
 	case !p.ui.engine.Serves(g.Scope):
-		state = w.say("grant.not_served")
+		state = w.Say("grant.not_served")
 	}
 	return scopeCard(w, a.Manifest, g.Scope, g.Sensitivity, on, state)
 }
 
 // scopeCard shows a scope: our words or its id, the author's words set apart, the
 // tools under it, and a switch.
-func scopeCard(w *words, m *manifest.Manifest, scope string, s manifest.Sensitivity, on fyne.CanvasObject, state string) fyne.CanvasObject {
-	name := widget.NewLabel(w.scope(scope))
+func scopeCard(w *kit.Words, m *manifest.Manifest, scope string, s manifest.Sensitivity, on fyne.CanvasObject, state string) fyne.CanvasObject {
+	name := widget.NewLabel(w.Scope(scope))
 	name.TextStyle.Bold = true
-	lines := []fyne.CanvasObject{row(spaceSmall, container.NewCenter(mark(s)), snug(name), snug(widget.NewLabel(w.sensitivity(s))))}
-	if ours(scope) { // else the id is the name
-		lines = append(lines, snug(quiet(scope)))
+	lines := []fyne.CanvasObject{kit.Row(kit.SpaceSmall, container.NewCenter(kit.Shape(s)), kit.Tight(name), kit.Tight(widget.NewLabel(w.Sensitivity(s))))}
+	if kit.Ours(scope) { // else the id is the name
+		lines = append(lines, kit.Tight(kit.Quiet(scope)))
 	}
 	if state != "" {
-		warning := prose(state)
+		warning := kit.Prose(state)
 		warning.Importance = widget.WarningImportance
-		lines = append(lines, snug(warning))
+		lines = append(lines, kit.Tight(warning))
 	}
 	if m != nil {
 		lines = append(lines, authorsWords(w, m, scope)...)
 	}
-	body := stack(4, lines...)
-	return panel(colorCard, inset(12, 12, container.NewBorder(nil, nil, container.NewVBox(on), nil, body)))
+	body := kit.Stack(4, lines...)
+	return kit.Panel(kit.ColorCard, kit.Inset(12, 12, container.NewBorder(nil, nil, container.NewVBox(on), nil, body)))
 }
 
 // authorsWords are a scope's description and its tools, as their author put it.
-func authorsWords(w *words, m *manifest.Manifest, id string) (lines []fyne.CanvasObject) {
-	if scope, ok := m.Scope(id); ok && !ours(id) {
-		label := scope.Label.Text(w.chinese(), id)
-		lines = append(lines, snug(quiet(w.say("ask.quoted", "Text", short(label)))))
+func authorsWords(w *kit.Words, m *manifest.Manifest, id string) (lines []fyne.CanvasObject) {
+	if scope, ok := m.Scope(id); ok && !kit.Ours(id) {
+		label := scope.Label.Text(w.Chinese(), id)
+		lines = append(lines, kit.Tight(kit.Quiet(w.Say("ask.quoted", "Text", kit.OneLine(label)))))
 	}
 	for _, tool := range m.Tools {
 		if tool.Scope != id {
 			continue
 		}
 		text := "· " + visible.Escape(tool.Name)
-		if description := tool.Description.Text(w.chinese(), tool.Name); description != tool.Name {
-			text += "  " + w.say("ask.quoted", "Text", short(description))
+		if description := tool.Description.Text(w.Chinese(), tool.Name); description != tool.Name {
+			text += "  " + w.Say("ask.quoted", "Text", kit.OneLine(description))
 		}
 		if tool.Required {
-			text += "  " + w.say("agents.required")
+			text += "  " + w.Say("agents.required")
 		}
-		lines = append(lines, snug(quiet(text)))
+		lines = append(lines, kit.Tight(kit.Quiet(text)))
 	}
 	return lines
 }
 
 // newRemove removes an agent after a second press.
 func (p *agentsPage) newRemove(a consent.Agent) *widget.Button {
-	w := p.ui.words
-	remove := widget.NewButton(w.say("agents.remove"), nil)
+	w := p.ui.Words
+	remove := widget.NewButton(w.Say("agents.remove"), nil)
 	remove.OnTapped = func() {
-		remove.SetText(w.say("agents.remove_sure"))
+		remove.SetText(w.Say("agents.remove_sure"))
 		remove.Importance = widget.DangerImportance
 		remove.Refresh()
 		remove.OnTapped = func() {

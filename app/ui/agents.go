@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"assent/app/ui/kit"
 	"assent/consent"
 	"assent/consent/visible"
 )
@@ -101,14 +102,14 @@ func (p *agentsPage) pick() fyne.CanvasObject {
 
 // newList is every agent, those to review first in line of sight.
 func (p *agentsPage) newList() fyne.CanvasObject {
-	w := p.ui.words
-	add := widget.NewButtonWithIcon(w.say("agents.add"), theme.ContentAddIcon(), func() { p.open(Adding) })
-	head := heading(w.say("page.agents"), add)
+	w := p.ui.Words
+	add := widget.NewButtonWithIcon(w.Say("agents.add"), theme.ContentAddIcon(), func() { p.open(Adding) })
+	head := heading(w.Say("page.agents"), add)
 	agents := p.ui.engine.Agents()
 	if len(agents) == 0 && p.ui.reviews.count() == 0 {
-		return container.NewBorder(head, nil, nil, nil, nothing(w.say("agents.empty"), w.say("agents.add"), func() { p.open(Adding) }))
+		return container.NewBorder(head, nil, nil, nil, nothing(w.Say("agents.empty"), w.Say("agents.add"), func() { p.open(Adding) }))
 	}
-	list := stack(spaceSmall)
+	list := kit.Stack(kit.SpaceSmall)
 	known := map[string]bool{}
 	for _, a := range agents {
 		known[a.ID] = true
@@ -119,13 +120,13 @@ func (p *agentsPage) newList() fyne.CanvasObject {
 			list.Add(p.newEntry(r.Agent))
 		}
 	}
-	return container.NewBorder(stack(spaceMiddle, head, gap(0, 0)), nil, nil, nil, scrolled(list))
+	return container.NewBorder(kit.Stack(kit.SpaceMiddle, head, kit.Gap(0, 0)), nil, nil, nil, kit.Scrolled(list))
 }
 
 // newEntry is an agent's card in the list.
 func (p *agentsPage) newEntry(a consent.Agent) fyne.CanvasObject {
-	w := p.ui.words
-	name := widget.NewLabel(who(a.Name, a.ID))
+	w := p.ui.Words
+	name := widget.NewLabel(kit.AgentName(a.Name, a.ID))
 	name.TextStyle.Bold, name.Truncation = true, fyne.TextTruncateEllipsis
 	id := widget.NewLabel(visible.Escape(a.ID))
 	id.TextStyle.Monospace, id.SizeName, id.Importance = true, theme.SizeNameCaptionText, widget.LowImportance
@@ -136,19 +137,19 @@ func (p *agentsPage) newEntry(a consent.Agent) fyne.CanvasObject {
 			granted++
 		}
 	}
-	state := widget.NewLabel(w.say("agents.granted", "Granted", granted, "All", len(a.Grants)))
+	state := widget.NewLabel(w.Say("agents.granted", "Granted", granted, "All", len(a.Grants)))
 	state.Importance = widget.LowImportance
-	open := widget.NewButton(w.say("agents.open"), func() { p.open(a.ID) })
+	open := widget.NewButton(w.Say("agents.open"), func() { p.open(a.ID) })
 	if _, reviewing := p.ui.reviews.of(a.ID); reviewing {
 		key := "agents.new"
 		if a.Reviewed {
 			key = "agents.changed"
 		}
-		state.SetText(w.say(key))
+		state.SetText(w.Say(key))
 		state.Importance = widget.WarningImportance
-		open = widget.NewButton(w.say("agents.review"), func() { p.open(a.ID) })
+		open = widget.NewButton(w.Say("agents.review"), func() { p.open(a.ID) })
 		open.Importance = widget.HighImportance
 	}
-	left := stack(-14, name, id)
-	return panel(colorCard, inset(4, 12, container.NewBorder(nil, nil, nil, container.NewCenter(row(spaceSmall, state, open)), left)))
+	left := kit.Stack(-14, name, id)
+	return kit.Panel(kit.ColorCard, kit.Inset(4, 12, container.NewBorder(nil, nil, nil, container.NewCenter(kit.Row(kit.SpaceSmall, state, open)), left)))
 }

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
+	"assent/app/ui/kit"
 	"assent/consent/ask"
 	"assent/consent/visible"
 )
@@ -28,7 +29,7 @@ var errClosed = errors.New("the question's window is closed")
 // and kept hidden between questions. It implements ask.Asker.
 type Asker struct {
 	window fyne.Window
-	words  *words
+	Words  *kit.Words
 	now    func() time.Time
 	hooks  askerHooks
 	later  func(func()) // has the toolkit's goroutine do something: fyne.Do
@@ -72,12 +73,12 @@ var _ ask.Asker = (*Asker)(nil)
 
 // newAsker makes the window, hidden. now is the clock that Shown.Deadline follows.
 // Call it on the main goroutine.
-func newAsker(a fyne.App, w *words, now func() time.Time, hooks askerHooks) *Asker {
-	s := &Asker{highest: cardHeight, later: fyne.Do, words: w, now: now, hooks: hooks, followed: map[string]*card{}}
-	s.window = a.NewWindow(w.say("ask.title"))
+func newAsker(a fyne.App, w *kit.Words, now func() time.Time, hooks askerHooks) *Asker {
+	s := &Asker{highest: cardHeight, later: fyne.Do, Words: w, now: now, hooks: hooks, followed: map[string]*card{}}
+	s.window = a.NewWindow(w.Say("ask.title"))
 	s.window.SetPadded(false)
 	s.window.CenterOnScreen()
-	s.window.SetContent(gap(cardWidth, cardHeight))
+	s.window.SetContent(kit.Gap(cardWidth, cardHeight))
 	s.window.SetCloseIntercept(func() { s.dismiss(ask.Closed) })
 	return s
 }
@@ -141,14 +142,14 @@ func (s *Asker) begin(t *turn) {
 		return
 	}
 	s.turn = t
-	s.card = newCard(s.words, t.question, t.shown, s.now, s)
+	s.card = newCard(s.Words, t.question, t.shown, s.now, s)
 	s.put()
 }
 
 // put shows the card in the window, and the window.
 func (s *Asker) put() {
 	s.arming.Disturb(time.Now())
-	s.window.SetTitle(s.words.say("ask.title"))
+	s.window.SetTitle(s.Words.Say("ask.title"))
 	s.window.SetContent(s.card)
 	s.take(s.card)
 	s.fit()
@@ -180,7 +181,7 @@ func (s *Asker) watch() {
 	}
 }
 
-// painted implements stage: the card's frame is being drawn, so it is on screen
+// painted implements cardHost: the card's frame is being drawn, so it is on screen
 // when this goroutine comes to what is queued now.
 func (s *Asker) painted(c *card) {
 	if c != s.card || s.turn == nil || s.turn.onScreen {
@@ -190,11 +191,11 @@ func (s *Asker) painted(c *card) {
 	s.turn.shown.Now()
 	c.counter.start()
 	if s.hooks.Notice != nil {
-		s.hooks.Notice(s.words.say("ask.title"), sentence(s.words, s.turn.question))
+		s.hooks.Notice(s.Words.Say("ask.title"), sentence(s.Words, s.turn.question))
 	}
 }
 
-// answer implements stage. Only the card on screen can answer, and once.
+// answer implements cardHost. Only the card on screen can answer, and once.
 func (s *Asker) answer(c *card, a ask.Answer) {
 	if s.turn == nil || c != s.card {
 		return
@@ -239,12 +240,12 @@ func (s *Asker) leave(t *turn) {
 
 // tellTimedOut names the tool and the target of a question that nobody answered.
 func (s *Asker) tellTimedOut(q ask.Question) {
-	what := who(q.Caller.AgentName, q.Caller.AgentID) + " · " + visible.Escape(q.Tool)
+	what := kit.AgentName(q.Caller.AgentName, q.Caller.AgentID) + " · " + visible.Escape(q.Tool)
 	if q.Facts.Target != "" {
-		what += " · " + short(q.Facts.Target)
+		what += " · " + kit.OneLine(q.Facts.Target)
 	}
 	if s.hooks.Notice != nil {
-		s.hooks.Notice(s.words.say("ask.timed_out"), what)
+		s.hooks.Notice(s.Words.Say("ask.timed_out"), what)
 	}
 	if s.hooks.TimedOut != nil {
 		s.hooks.TimedOut(what)

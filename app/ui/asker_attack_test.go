@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
 
+	"assent/app/ui/kit"
 	"assent/consent/ask"
 	"assent/consent/manifest"
 
@@ -185,9 +186,9 @@ func TestNothingHides(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			sit(t, "en", func(p *person) {
 				q := question(manifest.Medium)
-				q.Caller.AgentName, q.Caller.ConversationID, q.Tool = "", short(text), short(text)
-				q.Description, q.ScopeLabel, q.Scope = text, short(text), "acme:thing"
-				q.Facts.Target, q.Facts.Breadth = short(text), short(text)
+				q.Caller.AgentName, q.Caller.ConversationID, q.Tool = "", kit.OneLine(text), kit.OneLine(text)
+				q.Description, q.ScopeLabel, q.Scope = text, kit.OneLine(text), "acme:thing"
+				q.Facts.Target, q.Facts.Breadth = kit.OneLine(text), kit.OneLine(text)
 				q.Arguments = []byte(`{"a":` + string(quoted(text)) + `}`)
 				p.ask(q)
 				p.click("All arguments (1)")

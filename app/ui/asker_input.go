@@ -11,9 +11,9 @@ import (
 // tickEvery is how often the line along Allow's foot grows while it fills.
 const tickEvery = 35 * time.Millisecond
 
-var _ stage = (*Asker)(nil)
+var _ cardHost = (*Asker)(nil)
 
-// arm implements stage.
+// arm implements cardHost.
 func (s *Asker) arm() *arming { return &s.arming }
 
 // disturbed implements listener.
@@ -22,7 +22,7 @@ func (s *Asker) disturbed() {
 	s.tick()
 }
 
-// soon implements stage.
+// soon implements cardHost.
 func (s *Asker) soon(f func()) { s.later(f) }
 
 // take implements listener. It is no sign that the window has the keyboard.
@@ -78,7 +78,7 @@ func (s *Asker) typed(key fyne.KeyName) {
 	}
 }
 
-// entered implements stage: where moves cannot be seen, the pointer coming in may
+// entered implements cardHost: where moves cannot be seen, the pointer coming in may
 // be the window having moved under it.
 func (s *Asker) entered() {
 	if !s.native {
@@ -86,7 +86,7 @@ func (s *Asker) entered() {
 	}
 }
 
-// mute implements stage.
+// mute implements cardHost.
 func (s *Asker) mute(c *card) {
 	if s.turn == nil || c != s.card {
 		return
@@ -98,7 +98,7 @@ func (s *Asker) mute(c *card) {
 	}
 }
 
-// denyAll implements stage.
+// denyAll implements cardHost.
 func (s *Asker) denyAll(c *card) {
 	if s.turn == nil || c != s.card {
 		return
@@ -115,7 +115,7 @@ func (s *Asker) denyAll(c *card) {
 	s.stay(denialStays)
 }
 
-// behind implements stage.
+// behind implements cardHost.
 func (s *Asker) behind(c *card) int {
 	if s.hooks.Waiting == nil {
 		return 0

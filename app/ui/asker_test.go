@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
+	"assent/app/ui/kit"
 	"assent/consent/ask"
 	"assent/consent/manifest"
 	"assent/executors"
@@ -72,9 +73,9 @@ func sit(t *testing.T, language string, f func(p *person)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		app := test.NewTempApp(t)
-		app.Settings().SetTheme(look{mode: "light"})
+		app.Settings().SetTheme(kit.Theme{Mode: "light"})
 		p := &person{t: t}
-		p.asker = newAsker(app, newWords(language), time.Now, askerHooks{
+		p.asker = newAsker(app, kit.NewWords(language), time.Now, askerHooks{
 			Notice:  func(title, body string) { p.notices = append(p.notices, title+": "+body) },
 			DenyAll: func(agent string) { p.denied = append(p.denied, agent) },
 			Waiting: func(string) int { return p.waiting },

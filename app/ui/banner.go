@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"assent/app/ui/kit"
 	"assent/i18n"
 )
 
@@ -64,10 +65,10 @@ func (m *mainWindow) refreshBanner() {
 		m.banner.Add(m.recordingBanner(r))
 	}
 	if trouble := m.ui.engine.Trouble(); trouble != nil {
-		m.banner.Add(m.notice(*trouble, colorHigh, nil))
+		m.banner.Add(m.notice(*trouble, kit.ColorHigh, nil))
 	}
 	for i, n := range m.ui.notices {
-		m.banner.Add(m.notice(n, colorMedium, func() {
+		m.banner.Add(m.notice(n, kit.ColorMedium, func() {
 			m.ui.notices = slices.Delete(m.ui.notices, i, i+1)
 			m.refreshBanner()
 		}))
@@ -84,10 +85,10 @@ func (m *mainWindow) borne() []string {
 		said = append(said, r.Path)
 	}
 	if trouble := m.ui.engine.Trouble(); trouble != nil {
-		said = append(said, m.ui.words.text(*trouble))
+		said = append(said, m.ui.Words.Text(*trouble))
 	}
 	for _, n := range m.ui.notices {
-		said = append(said, m.ui.words.text(n))
+		said = append(said, m.ui.Words.Text(n))
 	}
 	return said
 }
@@ -100,18 +101,18 @@ func (m *mainWindow) notice(n i18n.Text, tone fyne.ThemeColorName, away func()) 
 		button.Importance = widget.LowImportance
 		close = button
 	}
-	return m.bannerLine(tinted(theme.IconNameWarning, tone), n, close)
+	return m.bannerLine(kit.Tinted(theme.IconNameWarning, tone), n, close)
 }
 
 // bannerLine is an icon, a text and, where it is not nil, what can be done about it.
 func (m *mainWindow) bannerLine(icon fyne.Resource, said i18n.Text, action fyne.CanvasObject) fyne.CanvasObject {
-	line := container.NewBorder(nil, nil, widget.NewIcon(icon), action, prose(m.ui.words.text(said)))
-	return stack(0, inset(4, spaceMiddle, line), rule())
+	line := container.NewBorder(nil, nil, widget.NewIcon(icon), action, kit.Prose(m.ui.Words.Text(said)))
+	return kit.Stack(0, kit.Inset(4, kit.SpaceMiddle, line), kit.Separator())
 }
 
 // demoBanner says that this is a demonstration and moves its clock.
 func (m *mainWindow) demoBanner(d *Demo) fyne.CanvasObject {
-	w := m.ui.words
+	w := m.ui.Words
 	clock := widget.NewLabel(m.demoClock())
 	after := func(do func()) func() { // the label says what came of it
 		return func() {
@@ -126,19 +127,19 @@ func (m *mainWindow) demoBanner(d *Demo) fyne.CanvasObject {
 		key string
 		by  time.Duration
 	}{{"demo.seconds", 31 * time.Second}, {"demo.hours_23", 23 * time.Hour}, {"demo.hours_25", 25 * time.Hour}} {
-		buttons.Add(widget.NewButton(w.say(jump.key), after(func() { d.Advance(jump.by) })))
+		buttons.Add(widget.NewButton(w.Say(jump.key), after(func() { d.Advance(jump.by) })))
 	}
-	buttons.Add(widget.NewButton(w.say("demo.start_over"), after(d.StartOver)))
-	return container.NewStack(tinge(colorCard), stack(0, inset(4, spaceMiddle, buttons), rule()))
+	buttons.Add(widget.NewButton(w.Say("demo.start_over"), after(d.StartOver)))
+	return container.NewStack(kit.Ground(kit.ColorCard), kit.Stack(0, kit.Inset(4, kit.SpaceMiddle, buttons), kit.Separator()))
 }
 
 // demoClock says how far the demonstration's clock was moved.
 func (m *mainWindow) demoClock() string {
-	w := m.ui.words
+	w := m.ui.Words
 	if ahead := time.Until(m.ui.options.Now()).Round(time.Second); ahead > 0 {
-		return w.say("demo.ahead", "Span", w.span(ahead))
+		return w.Say("demo.ahead", "Span", w.Span(ahead))
 	}
-	return w.say("demo.banner")
+	return w.Say("demo.banner")
 }
 
 // dropped gives what was dropped on the window to the form that adds an agent. A form

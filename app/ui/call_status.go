@@ -6,26 +6,27 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/theme"
 
+	"assent/app/ui/kit"
 	"assent/audit"
 )
 
 // statusMark is how a recorded call's status looks: a shape, a colour and a word.
 type statusMark struct {
 	icon fyne.ThemeIconName
-	tone fyne.ThemeColorName
+	Tone fyne.ThemeColorName
 	word string
 }
 
-func markOf(w *words, row audit.Row) statusMark {
+func markOf(w *kit.Words, row audit.Row) statusMark {
 	switch row.Status {
 	case audit.OK:
-		return statusMark{theme.IconNameConfirm, colorLow, w.say("outcome.ok")}
+		return statusMark{theme.IconNameConfirm, kit.ColorLow, w.Say("outcome.ok")}
 	case audit.Denied:
-		return statusMark{theme.IconNameCancel, colorMuted, w.say("outcome.denied")}
+		return statusMark{theme.IconNameCancel, kit.ColorMuted, w.Say("outcome.denied")}
 	case audit.Error:
-		return statusMark{theme.IconNameError, colorHigh, w.say("outcome.error")}
+		return statusMark{theme.IconNameError, kit.ColorHigh, w.Say("outcome.error")}
 	}
-	return statusMark{theme.IconNameMoreHorizontal, colorMedium, w.say("outcome.pending")}
+	return statusMark{theme.IconNameMoreHorizontal, kit.ColorMedium, w.Say("outcome.pending")}
 }
 
 // begun returns when a recorded call began, in local time.

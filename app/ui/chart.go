@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
 
+	"assent/app/ui/kit"
 	"assent/audit"
 )
 
@@ -22,12 +23,12 @@ const (
 // names the colours and counts all days together.
 type dayChart struct {
 	widget.BaseWidget
-	words *words
+	Words *kit.Words
 	days  []audit.Day
 }
 
-func newDayChart(w *words) *dayChart {
-	c := &dayChart{words: w}
+func newDayChart(w *kit.Words) *dayChart {
+	c := &dayChart{Words: w}
 	c.ExtendBaseWidget(c)
 	c.Hide()
 	return c
@@ -90,17 +91,17 @@ func (r *chartRenderer) Layout(size fyne.Size) {
 	for _, entry := range []struct {
 		key  string
 		n    int
-		tone fyne.ThemeColorName
-	}{{"outcome.ok", all.OK, colorLow}, {"outcome.denied", all.Denied, colorMuted}, {"outcome.error", all.Error, colorHigh}} {
-		dot := canvas.NewCircle(themeColor(entry.tone))
+		Tone fyne.ThemeColorName
+	}{{"outcome.ok", all.OK, kit.ColorLow}, {"outcome.denied", all.Denied, kit.ColorMuted}, {"outcome.error", all.Error, kit.ColorHigh}} {
+		dot := canvas.NewCircle(kit.Color(entry.Tone))
 		dot.Resize(fyne.NewSquareSize(8))
 		dot.Move(fyne.NewPos(x, chartHeight+6))
-		text := line(r.c.words.say("chart.legend", "Outcome", r.c.words.say(entry.key), "N", entry.n), textSmall, colorMuted)
+		text := kit.Line(r.c.Words.Say("chart.legend", "Outcome", r.c.Words.Say(entry.key), "N", entry.n), kit.TextSmall, kit.ColorMuted)
 		text.Move(fyne.NewPos(x+12, chartHeight))
-		x += 12 + text.MinSize().Width + spaceMiddle
+		x += 12 + text.MinSize().Width + kit.SpaceMiddle
 		r.objects = append(r.objects, dot, text)
 	}
-	span := line(r.c.words.say("chart.days", "Count", chartDays), textSmall, colorMuted)
+	span := kit.Line(r.c.Words.Say("chart.days", "Count", chartDays), kit.TextSmall, kit.ColorMuted)
 	span.Move(fyne.NewPos(size.Width-span.MinSize().Width-6, chartHeight))
 	r.objects = append(r.objects, span)
 }
@@ -109,17 +110,17 @@ func (r *chartRenderer) Layout(size fyne.Size) {
 func (r *chartRenderer) bar(d audit.Day, i, most int, size fyne.Size) {
 	slot := size.Width / chartDays
 	y := float32(chartHeight - 4)
-	base := canvas.NewRectangle(themeColor(colorLine))
+	base := canvas.NewRectangle(kit.Color(kit.ColorLine))
 	base.Resize(fyne.NewSize(slot-6, 1))
 	base.Move(fyne.NewPos(float32(i)*slot, y))
 	r.objects = append(r.objects, base)
 	for _, part := range []struct {
 		n    int
-		tone fyne.ThemeColorName
-	}{{d.OK, colorLow}, {d.Denied, colorMuted}, {d.Error, colorHigh}} {
+		Tone fyne.ThemeColorName
+	}{{d.OK, kit.ColorLow}, {d.Denied, kit.ColorMuted}, {d.Error, kit.ColorHigh}} {
 		height := float32(part.n) / float32(most) * (chartHeight - 8)
 		y -= height
-		block := canvas.NewRectangle(themeColor(part.tone))
+		block := canvas.NewRectangle(kit.Color(part.Tone))
 		block.Resize(fyne.NewSize(slot-6, height))
 		block.Move(fyne.NewPos(float32(i)*slot, y))
 		r.objects = append(r.objects, block)

@@ -6,6 +6,8 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
+
+	"assent/app/ui/kit"
 )
 
 // face is how a control of the question looks.
@@ -33,7 +35,7 @@ type control struct {
 	widget.BaseWidget
 	text  string
 	face  face
-	tone  fyne.ThemeColorName
+	Tone  fyne.ThemeColorName
 	icon  fyne.ThemeIconName // before the text; empty: none
 	small bool               // small type
 	low   bool               // no higher than its text
@@ -59,7 +61,7 @@ var _ interface {
 } = (*control)(nil)
 
 func newControl(text string, f face, tone fyne.ThemeColorName, hears listener, act func()) *control {
-	c := &control{text: text, face: f, tone: tone, hears: hears, act: act}
+	c := &control{text: text, face: f, Tone: tone, hears: hears, act: act}
 	c.ExtendBaseWidget(c)
 	return c
 }
@@ -155,7 +157,7 @@ func (c *control) CreateRenderer() fyne.WidgetRenderer {
 		c: c, ring: canvas.NewRectangle(nil), back: canvas.NewRectangle(nil),
 		edge: canvas.NewRectangle(nil), text: canvas.NewText("", nil), icon: canvas.NewImageFromResource(nil),
 	}
-	r.ring.CornerRadius, r.back.CornerRadius = radius+2, radius
+	r.ring.CornerRadius, r.back.CornerRadius = kit.Radius+2, kit.Radius
 	r.text.TextStyle.Bold = c.face != plain
 	r.Refresh()
 	return r
@@ -177,14 +179,14 @@ func (r *controlRenderer) side() float32 {
 	if r.c.face == plain {
 		return 0
 	}
-	return spaceMiddle
+	return kit.SpaceMiddle
 }
 
 // MinSize implements fyne.WidgetRenderer.
 func (r *controlRenderer) MinSize() fyne.Size {
 	width := r.text.MinSize().Width + 2*r.side()
 	if r.c.icon != "" {
-		width += iconSize + spaceSmall // half between, half for the ring of the focus
+		width += iconSize + kit.SpaceSmall // half between, half for the ring of the focus
 	}
 	if r.c.low {
 		return fyne.NewSize(width, r.text.MinSize().Height)
@@ -211,7 +213,7 @@ func (r *controlRenderer) Layout(size fyne.Size) {
 	if r.c.icon != "" {
 		r.icon.Resize(fyne.NewSquareSize(iconSize))
 		r.icon.Move(fyne.NewPos(x, (size.Height-iconSize)/2))
-		x += iconSize + spaceSmall/2
+		x += iconSize + kit.SpaceSmall/2
 	}
 	r.text.Move(fyne.NewPos(x, (size.Height-text.Height)/2))
 	r.layoutEdge(size)
@@ -221,8 +223,8 @@ func (r *controlRenderer) Layout(size fyne.Size) {
 func (r *controlRenderer) layoutEdge(size fyne.Size) {
 	progress := r.progress()
 	r.edge.Hidden = r.c.gate == nil || progress <= 0 || progress >= 1
-	r.edge.Move(fyne.NewPos(radius, size.Height-3))
-	r.edge.Resize(fyne.NewSize((size.Width-2*radius)*float32(progress), 2))
+	r.edge.Move(fyne.NewPos(kit.Radius, size.Height-3))
+	r.edge.Resize(fyne.NewSize((size.Width-2*kit.Radius)*float32(progress), 2))
 }
 
 func (r *controlRenderer) progress() float64 {
@@ -234,29 +236,29 @@ func (r *controlRenderer) progress() float64 {
 
 // Refresh implements fyne.WidgetRenderer.
 func (r *controlRenderer) Refresh() {
-	color := themeColor
+	color := kit.Color
 	waiting := r.progress() < 1
-	r.text.Text, r.text.TextSize = r.c.text, textBody
+	r.text.Text, r.text.TextSize = r.c.text, kit.TextBody
 	if r.c.small {
-		r.text.TextSize = textSmall
+		r.text.TextSize = kit.TextSmall
 	}
 	r.back.FillColor, r.back.StrokeColor, r.back.StrokeWidth = nil, nil, 0
-	r.text.Color = color(r.c.tone)
+	r.text.Color = color(r.c.Tone)
 	switch {
 	case r.c.face == filled && !waiting:
-		r.back.FillColor, r.text.Color = color(r.c.tone), color(theme.ColorNameForegroundOnPrimary)
+		r.back.FillColor, r.text.Color = color(r.c.Tone), color(theme.ColorNameForegroundOnPrimary)
 	case r.c.face != plain && waiting:
-		r.back.StrokeColor, r.back.StrokeWidth, r.text.Color = color(colorLine), 1, color(colorMuted)
+		r.back.StrokeColor, r.back.StrokeWidth, r.text.Color = color(kit.ColorLine), 1, color(kit.ColorMuted)
 	case r.c.face == outlined:
-		r.back.StrokeColor, r.back.StrokeWidth = color(r.c.tone), 1
+		r.back.StrokeColor, r.back.StrokeWidth = color(r.c.Tone), 1
 	}
 	if (r.c.hovered || r.c.pressed) && !(r.c.face == filled && !waiting) {
 		r.back.FillColor = color(theme.ColorNameHover)
 	}
-	r.edge.FillColor = color(r.c.tone)
-	r.ring.StrokeColor, r.ring.StrokeWidth, r.ring.Hidden = color(colorAccent), 2, !r.c.focused
+	r.edge.FillColor = color(r.c.Tone)
+	r.ring.StrokeColor, r.ring.StrokeWidth, r.ring.Hidden = color(kit.ColorAccent), 2, !r.c.focused
 	if r.c.icon != "" {
-		r.icon.Resource = theme.NewColoredResource(theme.Current().Icon(r.c.icon), r.c.tone)
+		r.icon.Resource = theme.NewColoredResource(theme.Current().Icon(r.c.icon), r.c.Tone)
 	}
 	r.layoutEdge(r.c.Size())
 	for _, o := range r.Objects() {

@@ -6,13 +6,15 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
+
+	"assent/app/ui/kit"
 )
 
 // countdown shows the time until a high question is denied by itself: a ring that
 // empties and the seconds. It wakes once a second, and only while it runs.
 type countdown struct {
 	widget.BaseWidget
-	words    *words
+	Words    *kit.Words
 	deadline func() (time.Time, bool)
 	now      func() time.Time
 	later    func(func()) // has the toolkit's goroutine do something
@@ -28,10 +30,10 @@ const fullCount = 30 * time.Second
 
 const ringSize = 16
 
-func newCountdown(w *words, deadline func() (time.Time, bool), now func() time.Time, later func(func())) *countdown {
-	c := &countdown{words: w, deadline: deadline, now: now, later: later,
-		track: canvas.NewArc(0, 360, 0.7, themeColor(colorLine)), ring: canvas.NewArc(0, 360, 0.7, themeColor(colorHigh)),
-		text: line("", textSmall, colorText)}
+func newCountdown(w *kit.Words, deadline func() (time.Time, bool), now func() time.Time, later func(func())) *countdown {
+	c := &countdown{Words: w, deadline: deadline, now: now, later: later,
+		track: canvas.NewArc(0, 360, 0.7, kit.Color(kit.ColorLine)), ring: canvas.NewArc(0, 360, 0.7, kit.Color(kit.ColorHigh)),
+		text: kit.Line("", kit.TextSmall, kit.ColorText)}
 	c.ExtendBaseWidget(c)
 	c.draw(fullCount)
 	return c
@@ -62,7 +64,7 @@ func (c *countdown) stop() {
 
 func (c *countdown) draw(left time.Duration) {
 	seconds := int((left + time.Second - 1) / time.Second)
-	c.text.Text = c.words.say("ask.countdown", "Count", seconds)
+	c.text.Text = c.Words.Say("ask.countdown", "Count", seconds)
 	c.ring.EndAngle = float32(360 * min(1, float64(left)/float64(fullCount)))
 	c.text.Refresh()
 	c.ring.Refresh()
@@ -76,7 +78,7 @@ type countdownRenderer struct{ c *countdown }
 
 // MinSize implements fyne.WidgetRenderer.
 func (r countdownRenderer) MinSize() fyne.Size {
-	return r.c.text.MinSize().AddWidthHeight(ringSize+spaceSmall, 0).Max(fyne.NewSize(0, ringSize))
+	return r.c.text.MinSize().AddWidthHeight(ringSize+kit.SpaceSmall, 0).Max(fyne.NewSize(0, ringSize))
 }
 
 // Layout implements fyne.WidgetRenderer.
@@ -85,7 +87,7 @@ func (r countdownRenderer) Layout(size fyne.Size) {
 		arc.Resize(fyne.NewSquareSize(ringSize))
 		arc.Move(fyne.NewPos(0, (size.Height-ringSize)/2))
 	}
-	r.c.text.Move(fyne.NewPos(ringSize+spaceSmall, (size.Height-r.c.text.MinSize().Height)/2))
+	r.c.text.Move(fyne.NewPos(ringSize+kit.SpaceSmall, (size.Height-r.c.text.MinSize().Height)/2))
 }
 
 // Refresh implements fyne.WidgetRenderer.

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"assent/app/ui/kit"
+
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -27,18 +29,18 @@ func properties(schema jsontext.Value) (all []property, rest bool) {
 	if json.Unmarshal(schema, &object) != nil {
 		return nil, true
 	}
-	declared, _ := membersOf(object.Properties)
+	declared, _ := kit.MembersOf(object.Properties)
 	for _, m := range declared {
 		var shape struct {
 			Type jsontext.Value   `json:"type"`
 			Enum []jsontext.Value `json:"enum"`
 		}
-		if json.Unmarshal(m.value, &shape) != nil {
+		if json.Unmarshal(m.Value, &shape) != nil {
 			rest = true
 			continue
 		}
-		p := property{name: m.name, choices: shape.Enum, required: slices.Contains(object.Required, m.name)}
-		p.kind = unquoted(shape.Type)
+		p := property{name: m.Name, choices: shape.Enum, required: slices.Contains(object.Required, m.Name)}
+		p.kind = kit.Unquoted(shape.Type)
 		if known := slices.Contains([]string{"string", "integer", "number", "boolean"}, p.kind); !known && p.choices == nil {
 			rest = true
 			continue
@@ -58,28 +60,28 @@ func properties(schema jsontext.Value) (all []property, rest bool) {
 }
 
 // with returns the members with one of them set, or taken out for a nil value.
-func with(all []member, name string, value jsontext.Value) []member {
-	at := slices.IndexFunc(all, func(m member) bool { return m.name == name })
+func with(all []kit.Member, name string, value jsontext.Value) []kit.Member {
+	at := slices.IndexFunc(all, func(m kit.Member) bool { return m.Name == name })
 	switch {
 	case at >= 0 && value == nil:
 		return slices.Delete(slices.Clone(all), at, at+1)
 	case at >= 0:
 		all = slices.Clone(all)
-		all[at].value = value
+		all[at].Value = value
 	case value != nil:
-		all = append(slices.Clone(all), member{name, value})
+		all = append(slices.Clone(all), kit.Member{Name: name, Value: value})
 	}
 	return all
 }
 
 // objectOf writes members as an indented JSON object.
-func objectOf(all []member) string {
+func objectOf(all []kit.Member) string {
 	var b bytes.Buffer
 	e := jsontext.NewEncoder(&b, jsontext.WithIndent("  "))
 	e.WriteToken(jsontext.BeginObject)
 	for _, m := range all {
-		e.WriteToken(jsontext.String(m.name))
-		e.WriteValue(m.value)
+		e.WriteToken(jsontext.String(m.Name))
+		e.WriteValue(m.Value)
 	}
 	e.WriteToken(jsontext.EndObject)
 	return strings.TrimSpace(b.String())

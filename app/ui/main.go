@@ -10,6 +10,8 @@ import (
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
+
+	"assent/app/ui/kit"
 )
 
 // The main window's size until the person changes it.
@@ -47,12 +49,12 @@ type mainWindow struct {
 	rows   []railRow
 	banner *fyne.Container
 	bears  []string // what the banner says
-	stage  *fyne.Container
+	body   *fyne.Container
 	tell   func() // has the rail's foot say what is so
 }
 
 func newMainWindow(u *UI) *mainWindow {
-	m := &mainWindow{ui: u, window: u.app.NewWindow("Assent"), rail: stack(4), banner: stack(0), stage: container.NewStack()}
+	m := &mainWindow{ui: u, window: u.app.NewWindow("Assent"), rail: kit.Stack(4), banner: kit.Stack(0), body: container.NewStack()}
 	m.pages = []pageEntry{
 		{key: "activity", icon: theme.IconNameHistory, open: func() pageView { return newActivityPage(u) }},
 		{key: "agents", icon: theme.IconNameAccount, badge: u.reviews.count, open: func() pageView { return newAgentsPage(u) }},
@@ -82,10 +84,10 @@ func newMainWindow(u *UI) *mainWindow {
 func (m *mainWindow) build() {
 	m.buildRail()
 	m.bears = nil
-	ground := canvas.NewRectangle(themeColor(colorCard))
-	width := gap(railWidth, 0)
-	rail := container.NewStack(ground, width, inset(spaceMiddle, 12, container.NewBorder(nil, m.foot(), nil, nil, m.rail)))
-	m.window.SetContent(container.NewBorder(m.banner, nil, container.NewBorder(nil, nil, nil, rule(), rail), nil, m.stage))
+	ground := canvas.NewRectangle(kit.Color(kit.ColorCard))
+	width := kit.Gap(railWidth, 0)
+	rail := container.NewStack(ground, width, kit.Inset(kit.SpaceMiddle, 12, container.NewBorder(nil, m.foot(), nil, nil, m.rail)))
+	m.window.SetContent(container.NewBorder(m.banner, nil, container.NewBorder(nil, nil, nil, kit.Separator(), rail), nil, m.body))
 	if m.shown == "" {
 		m.shown = m.pages[0].key
 	}
@@ -100,8 +102,8 @@ func (m *mainWindow) show(key string) {
 			m.page = entry.open()
 		}
 	}
-	m.stage.Objects = []fyne.CanvasObject{inset(spaceMiddle, spaceEdge, m.page.content())}
-	m.stage.Refresh()
+	m.body.Objects = []fyne.CanvasObject{kit.Inset(kit.SpaceMiddle, kit.SpaceEdge, m.page.content())}
+	m.body.Refresh()
 	m.refresh()
 }
 
@@ -115,11 +117,11 @@ func (m *mainWindow) refresh() {
 
 // foot tells whether hosts can reach the engine, and pauses it.
 func (m *mainWindow) foot() fyne.CanvasObject {
-	w, engine := m.ui.words, m.ui.engine
-	pause := widget.NewCheck(w.say("main.pause"), nil)
-	state := quiet("")
+	w, engine := m.ui.Words, m.ui.engine
+	pause := widget.NewCheck(w.Say("main.pause"), nil)
+	state := kit.Quiet("")
 	mark := canvas.NewCircle(color.Transparent) // filled while agents are heard; not every font has one
-	mark.StrokeColor, mark.StrokeWidth = themeColor(colorMuted), 1
+	mark.StrokeColor, mark.StrokeWidth = kit.Color(kit.ColorMuted), 1
 	said := ""
 	m.tell = func() {
 		key := "main.listening"
@@ -133,19 +135,19 @@ func (m *mainWindow) foot() fyne.CanvasObject {
 			return
 		}
 		said = key
-		state.SetText(w.say(key))
+		state.SetText(w.Say(key))
 		pause.Checked = engine.Paused()
 		pause.Refresh()
 		mark.FillColor = color.Transparent
 		if key == "main.listening" {
-			mark.FillColor = themeColor(colorMuted)
+			mark.FillColor = kit.Color(kit.ColorMuted)
 		}
 		mark.Refresh()
 	}
 	pause.OnChanged = func(on bool) { engine.Pause(on); m.tell() }
 	m.tell()
 	dot := container.NewCenter(container.NewGridWrap(fyne.NewSquareSize(8), mark))
-	return stack(0, container.NewBorder(nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 11, 0), dot), nil, state), pause)
+	return kit.Stack(0, container.NewBorder(nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 11, 0), dot), nil, state), pause)
 }
 
 // leave is the person closing the window: it goes on in the tray when there is one.
@@ -167,14 +169,14 @@ func (m *mainWindow) remember() {
 
 // heading is a page's headline with what can be done beside it.
 func heading(text string, actions ...fyne.CanvasObject) fyne.CanvasObject {
-	t := line(text, textTitle, colorText)
+	t := kit.Line(text, kit.TextTitle, kit.ColorText)
 	t.TextStyle.Bold = true
 	objects := append([]fyne.CanvasObject{t, layout.NewSpacer()}, actions...)
-	return container.NewStack(gap(0, headHeight), container.NewHBox(objects...))
+	return container.NewStack(kit.Gap(0, headHeight), container.NewHBox(objects...))
 }
 
 // named is a headline with a name in it: a long one wraps, so that it never widens the
 // window.
 func named(text string) fyne.CanvasObject {
-	return container.NewStack(gap(0, headHeight), container.NewVBox(layout.NewSpacer(), snug(title(text)), layout.NewSpacer()))
+	return container.NewStack(kit.Gap(0, headHeight), container.NewVBox(layout.NewSpacer(), kit.Tight(kit.Title(text)), layout.NewSpacer()))
 }

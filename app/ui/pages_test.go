@@ -91,7 +91,7 @@ func tap(t *testing.T, u *UI, drain func(), text string) {
 // tick ticks the nth check of the page, the pause in the rail not counted.
 func tick(t *testing.T, u *UI, n int) {
 	t.Helper()
-	for _, o := range test.LaidOutObjects(u.main.stage) {
+	for _, o := range test.LaidOutObjects(u.main.body) {
 		if c, ok := o.(*widget.Check); ok {
 			if n--; n < 0 {
 				test.Tap(c)
@@ -237,7 +237,7 @@ func TestPauseFromTheTray(t *testing.T) {
 	open(t, "en", false, func(u *UI, d *desk, _ func()) {
 		var pause *widget.Check
 		for _, o := range test.LaidOutObjects(u.main.window.Content()) {
-			if c, ok := o.(*widget.Check); ok && c.Text == u.words.say("main.pause") {
+			if c, ok := o.(*widget.Check); ok && c.Text == u.Words.Say("main.pause") {
 				pause = c
 			}
 		}
@@ -344,7 +344,7 @@ func TestSwitchThatFailed(t *testing.T) {
 		u.main.page.(*agentsPage).open("agent-1")
 		drain()
 		granted := func() (all []bool) {
-			for _, o := range test.LaidOutObjects(u.main.stage) {
+			for _, o := range test.LaidOutObjects(u.main.body) {
 				if c, ok := o.(*widget.Check); ok {
 					all = append(all, c.Checked)
 				}

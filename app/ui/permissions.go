@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"assent/app/ui/kit"
 	"assent/consent"
 	"assent/consent/visible"
 )
@@ -28,9 +29,9 @@ type permissionsPage struct {
 }
 
 func newPermissionsPage(u *UI) pageView {
-	p := &permissionsPage{ui: u, list: stack(spaceSmall)}
-	p.scroll = scrolled(p.list)
-	head := stack(spaceMiddle, heading(u.words.say("page.permissions")), gap(0, 0))
+	p := &permissionsPage{ui: u, list: kit.Stack(kit.SpaceSmall)}
+	p.scroll = kit.Scrolled(p.list)
+	head := kit.Stack(kit.SpaceMiddle, heading(u.Words.Say("page.permissions")), kit.Gap(0, 0))
 	p.body = container.NewStack()
 	p.root = container.NewBorder(head, nil, nil, nil, p.body)
 	return p
@@ -60,7 +61,7 @@ func (p *permissionsPage) refresh() {
 func (p *permissionsPage) show() {
 	if len(p.list.Objects) == 0 {
 		p.body.Objects = []fyne.CanvasObject{
-			nothing(p.ui.words.say("permissions.empty"), p.ui.words.say("agents.add"), func() { p.ui.main.show("agents") })}
+			nothing(p.ui.Words.Say("permissions.empty"), p.ui.Words.Say("agents.add"), func() { p.ui.main.show("agents") })}
 		p.body.Refresh()
 	} else if len(p.body.Objects) == 0 || p.body.Objects[0] != p.scroll {
 		p.body.Objects = []fyne.CanvasObject{p.scroll}
@@ -68,7 +69,7 @@ func (p *permissionsPage) show() {
 	}
 }
 
-func (p *permissionsPage) who(id string) string { return who(p.names[id], id) }
+func (p *permissionsPage) who(id string) string { return kit.AgentName(p.names[id], id) }
 
 // addWaiting lists the questions that have no answer yet, by agent.
 func (p *permissionsPage) addWaiting() {
@@ -76,7 +77,7 @@ func (p *permissionsPage) addWaiting() {
 	if len(waiting) == 0 {
 		return
 	}
-	w := p.ui.words
+	w := p.ui.Words
 	p.section("permissions.waiting")
 	counts := map[string]int{}
 	var order []string
@@ -88,7 +89,7 @@ func (p *permissionsPage) addWaiting() {
 		counts[id]++
 	}
 	for _, id := range order {
-		p.entry("waiting "+id, p.who(id), w.say("permissions.questions", "Count", counts[id]), "", "permissions.deny_all", func() { go p.ui.engine.DenyAll(id) })
+		p.entry("waiting "+id, p.who(id), w.Say("permissions.questions", "Count", counts[id]), "", "permissions.deny_all", func() { go p.ui.engine.DenyAll(id) })
 	}
 }
 
@@ -101,7 +102,7 @@ func (p *permissionsPage) addWindows() {
 	p.section("permissions.windows")
 	for _, window := range windows {
 		said, exactly := p.aboutWindow(window)
-		p.entry(fmt.Sprint("window ", window.ID), p.who(window.AgentID)+" · "+p.ui.words.scope(window.Scope), said, exactly, "permissions.end_now", func() {
+		p.entry(fmt.Sprint("window ", window.ID), p.who(window.AgentID)+" · "+p.ui.Words.Scope(window.Scope), said, exactly, "permissions.end_now", func() {
 			p.ui.change(func(ctx context.Context) error { return p.ui.engine.EndWindow(ctx, window.ID) })
 		})
 	}
@@ -109,26 +110,26 @@ func (p *permissionsPage) addWindows() {
 
 // aboutWindow says how far a window reaches, how long it lasts and how it was used.
 func (p *permissionsPage) aboutWindow(window consent.Window) (said, exactly string) {
-	w, now := p.ui.words, p.ui.options.Now()
-	breadth := w.say("permissions.everything")
+	w, now := p.ui.Words, p.ui.options.Now()
+	breadth := w.Say("permissions.everything")
 	if window.Breadth != "" {
 		breadth = visible.Escape(window.Breadth)
 	}
-	said = w.say("permissions.window", "Conversation", visible.Escape(window.ConversationID), "Breadth", breadth,
-		"Left", w.span(window.Expires.Sub(now)))
+	said = w.Say("permissions.window", "Conversation", visible.Escape(window.ConversationID), "Breadth", breadth,
+		"Left", w.Span(window.Expires.Sub(now)))
 	if window.Uses == 0 {
-		said += " · " + w.say("permissions.unused")
+		said += " · " + w.Say("permissions.unused")
 	} else {
-		said += " · " + w.say("permissions.used", "Count", window.Uses)
+		said += " · " + w.Say("permissions.used", "Count", window.Uses)
 	}
 	if !window.LastUsed.IsZero() && window.Uses > 0 {
-		said += " · " + w.say("permissions.last_used", "Ago", w.ago(window.LastUsed, now))
-		exactly = " · " + w.say("permissions.last_used", "Ago", exact(window.LastUsed))
+		said += " · " + w.Say("permissions.last_used", "Ago", w.Ago(window.LastUsed, now))
+		exactly = " · " + w.Say("permissions.last_used", "Ago", kit.Exact(window.LastUsed))
 	}
 	if !window.Cap.IsZero() {
-		said += " · " + w.say("permissions.cap", "Time", window.Cap.Local().Format("2006-01-02 15:04"))
+		said += " · " + w.Say("permissions.cap", "Time", window.Cap.Local().Format("2006-01-02 15:04"))
 	}
-	return said, w.say("permissions.until", "Time", exact(window.Expires)) + exactly
+	return said, w.Say("permissions.until", "Time", kit.Exact(window.Expires)) + exactly
 }
 
 // addRules lists what is always denied, and who is not asked for now.
@@ -137,14 +138,14 @@ func (p *permissionsPage) addRules() {
 	if len(rules) == 0 {
 		return
 	}
-	w := p.ui.words
+	w := p.ui.Words
 	p.section("permissions.rules")
 	for _, r := range rules {
-		headline, details, exactly := p.who(r.AgentID)+" · "+w.scope(r.Scope), w.say("permissions.always", "Time", exact(r.Made)), ""
+		headline, details, exactly := p.who(r.AgentID)+" · "+w.Scope(r.Scope), w.Say("permissions.always", "Time", kit.Exact(r.Made)), ""
 		if r.Scope == "" {
 			headline = p.who(r.AgentID)
-			details = w.say("permissions.muted", "Left", w.span(r.Until.Sub(p.ui.options.Now()).Round(time.Second)))
-			exactly = w.say("permissions.until", "Time", exact(r.Until))
+			details = w.Say("permissions.muted", "Left", w.Span(r.Until.Sub(p.ui.options.Now()).Round(time.Second)))
+			exactly = w.Say("permissions.until", "Time", kit.Exact(r.Until))
 		}
 		p.entry("rule "+r.AgentID+"\n"+r.Scope, headline, details, exactly, "permissions.lift", func() {
 			p.ui.change(func(ctx context.Context) error { return p.ui.engine.Lift(ctx, r) })
@@ -164,8 +165,8 @@ func (p *permissionsPage) addGrants() {
 				p.section("permissions.grants")
 				first = false
 			}
-			details := p.ui.words.sensitivity(g.Sensitivity) + " · " + g.Scope
-			p.entry("grant "+a.ID+"\n"+g.Scope, p.who(a.ID)+" · "+p.ui.words.scope(g.Scope), details, "", "permissions.revoke", func() {
+			details := p.ui.Words.Sensitivity(g.Sensitivity) + " · " + g.Scope
+			p.entry("grant "+a.ID+"\n"+g.Scope, p.who(a.ID)+" · "+p.ui.Words.Scope(g.Scope), details, "", "permissions.revoke", func() {
 				p.ui.change(func(ctx context.Context) error { return p.ui.engine.Revoke(ctx, a.ID, g.Scope) })
 			})
 		}

@@ -6,13 +6,15 @@ import (
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
+
+	"assent/app/ui/kit"
 )
 
 // permissionPart is a headline of the page, or one thing to take back.
 type permissionPart struct {
 	whole  fyne.CanvasObject
 	name   *widget.Label
-	known  *moment
+	known  *kit.TimeLabel
 	button *widget.Button
 }
 
@@ -20,9 +22,9 @@ type permissionPart struct {
 func (p *permissionsPage) section(key string) {
 	part := p.parts[key]
 	if part == nil {
-		title := line(p.ui.words.say(key), textBody, colorText)
+		title := kit.Line(p.ui.Words.Say(key), kit.TextBody, kit.ColorText)
 		title.TextStyle.Bold = true
-		part = &permissionPart{whole: inset(spaceSmall, 0, title)}
+		part = &permissionPart{whole: kit.Inset(kit.SpaceSmall, 0, title)}
 	}
 	p.add(key, part)
 }
@@ -42,17 +44,17 @@ func (p *permissionsPage) entry(key string, headline, details, exactly, action s
 	if part.name.Text != headline {
 		part.name.SetText(headline)
 	}
-	part.known.change(details, exactly)
+	part.known.Change(details, exactly)
 	part.button.OnTapped = act
 	p.add(key, part)
 }
 
 func (p *permissionsPage) newEntry(action string) *permissionPart {
-	part := &permissionPart{name: widget.NewLabel(""), known: newMoment("", ""), button: widget.NewButton(p.ui.words.say(action), nil)}
+	part := &permissionPart{name: widget.NewLabel(""), known: kit.NewTimeLabel("", ""), button: widget.NewButton(p.ui.Words.Say(action), nil)}
 	part.name.TextStyle.Bold, part.name.Truncation = true, fyne.TextTruncateEllipsis
 	part.known.SizeName, part.known.Importance, part.known.Wrapping = theme.SizeNameCaptionText, widget.LowImportance, fyne.TextWrapWord
-	text := stack(2, snug(part.name), snug(part.known))
-	part.whole = panel(colorCard, inset(spaceSmall, 12,
+	text := kit.Stack(2, kit.Tight(part.name), kit.Tight(part.known))
+	part.whole = kit.Panel(kit.ColorCard, kit.Inset(kit.SpaceSmall, 12,
 		container.NewBorder(nil, nil, nil, container.NewCenter(part.button), container.NewVBox(layout.NewSpacer(), text, layout.NewSpacer()))))
 	return part
 }

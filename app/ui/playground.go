@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"assent/app"
+	"assent/app/ui/kit"
 	"assent/consent"
 	"assent/consent/manifest"
 	"assent/consent/visible"
@@ -41,17 +42,17 @@ type playgroundPage struct {
 }
 
 func newPlaygroundPage(u *UI) pageView {
-	w := u.words
+	w := u.Words
 	p := &playgroundPage{ui: u, conversation: widget.NewEntry(), callID: widget.NewEntry(), limit: widget.NewEntry(),
-		arguments: container.NewStack(), answer: stack(spaceSmall), root: container.NewStack()}
+		arguments: container.NewStack(), answer: kit.Stack(kit.SpaceSmall), root: container.NewStack()}
 	p.agent, p.tool = widget.NewSelect(nil, p.pickAgent), widget.NewSelect(nil, p.pickTool)
-	p.shape = widget.NewSelect([]string{w.say("play.flat"), w.say("play.nested")}, nil)
-	p.kind = widget.NewSelect([]string{w.say("play.direct"), w.say("play.group")}, nil)
+	p.shape = widget.NewSelect([]string{w.Say("play.flat"), w.Say("play.nested")}, nil)
+	p.kind = widget.NewSelect([]string{w.Say("play.direct"), w.Say("play.group")}, nil)
 	p.shape.SetSelectedIndex(0)
 	p.kind.SetSelectedIndex(0)
 	p.conversation.SetText("playground")
-	p.callID.SetPlaceHolder(w.say("play.call_id_new"))
-	p.limit.SetPlaceHolder(w.say("play.limit_manifest"))
+	p.callID.SetPlaceHolder(w.Say("play.call_id_new"))
+	p.limit.SetPlaceHolder(w.Say("play.limit_manifest"))
 	p.limit.OnChanged = func(string) { p.enable() }
 	p.limit.Validator = func(text string) error { // marks the field
 		if _, ok := timeLimit(text); !ok {
@@ -59,10 +60,10 @@ func newPlaygroundPage(u *UI) pageView {
 		}
 		return nil
 	}
-	p.send = widget.NewButton(w.say("play.send"), p.try)
+	p.send = widget.NewButton(w.Say("play.send"), p.try)
 	p.send.Importance = widget.HighImportance
-	p.take = widget.NewButtonWithIcon(w.say("play.copy"), theme.ContentCopyIcon(), p.copyCommand)
-	p.tool.PlaceHolder, p.agent.PlaceHolder = w.say("play.unset"), w.say("play.unset")
+	p.take = widget.NewButtonWithIcon(w.Say("play.copy"), theme.ContentCopyIcon(), p.copyCommand)
+	p.tool.PlaceHolder, p.agent.PlaceHolder = w.Say("play.unset"), w.Say("play.unset")
 	p.trial = p.newTrial()
 	p.offer()
 	p.open("")
@@ -73,10 +74,10 @@ func (p *playgroundPage) content() fyne.CanvasObject { return p.root }
 
 // open shows the scenarios, the recording, or else the trial.
 func (p *playgroundPage) open(inner string) {
-	w := p.ui.words
+	w := p.ui.Words
 	var parts []fyne.CanvasObject
 	for _, part := range []struct{ inner, key string }{{"", "play.try"}, {"scenarios", "play.scenarios"}, {"record", "play.record"}} {
-		button := widget.NewButton(w.say(part.key), func() { p.open(part.inner) })
+		button := widget.NewButton(w.Say(part.key), func() { p.open(part.inner) })
 		button.Importance = widget.LowImportance
 		if part.inner == inner {
 			button.Importance = widget.MediumImportance
@@ -90,9 +91,9 @@ func (p *playgroundPage) open(inner string) {
 	case inner == "record":
 		body = newRecord(p.ui)
 	case len(p.agents) == 0:
-		body = nothing(w.say("play.empty"), w.say("agents.add"), func() { p.ui.main.show("agents") })
+		body = nothing(w.Say("play.empty"), w.Say("agents.add"), func() { p.ui.main.show("agents") })
 	}
-	head := stack(spaceMiddle, heading(w.say("page.playground"), parts...), gap(0, 0))
+	head := kit.Stack(kit.SpaceMiddle, heading(w.Say("page.playground"), parts...), kit.Gap(0, 0))
 	p.root.Objects = []fyne.CanvasObject{container.NewBorder(head, nil, nil, nil, body)}
 	p.root.Refresh()
 }
@@ -127,15 +128,15 @@ func (p *playgroundPage) offer() {
 
 // newTrial lays out what is tried, its arguments, and what came of it.
 func (p *playgroundPage) newTrial() fyne.CanvasObject {
-	w := p.ui.words
+	w := p.ui.Words
 	cell := func(key string, field fyne.CanvasObject) fyne.CanvasObject {
-		return stack(2, line(w.say(key), textSmall, colorMuted), field)
+		return kit.Stack(2, kit.Line(w.Say(key), kit.TextSmall, kit.ColorMuted), field)
 	}
 	choices := container.NewGridWithColumns(4,
 		cell("play.agent", p.agent), cell("play.tool", p.tool), cell("play.kind", p.kind), cell("play.conversation", p.conversation),
 		cell("play.shape", p.shape), cell("play.call_id", p.callID), cell("play.limit", p.limit))
 	foot := container.NewHBox(p.take, layout.NewSpacer(), p.send)
-	return scrolled(stack(spaceMiddle, choices, p.arguments, foot, p.answer))
+	return kit.Scrolled(kit.Stack(kit.SpaceMiddle, choices, p.arguments, foot, p.answer))
 }
 
 // pickAgent offers the tools of the chosen agent, and keeps the one that is chosen where
@@ -169,7 +170,7 @@ func (p *playgroundPage) pickTool(string) {
 	p.form = nil
 	p.arguments.Objects = nil
 	if m != nil && i >= 0 && i < len(m.Tools) {
-		p.form = newArgumentForm(p.ui.words, m.Tools[i].InputSchema(), p.enable)
+		p.form = newArgumentForm(p.ui.Words, m.Tools[i].InputSchema(), p.enable)
 		p.arguments.Objects = []fyne.CanvasObject{p.form.root}
 	}
 	p.arguments.Refresh()
@@ -213,5 +214,5 @@ func (p *playgroundPage) written() app.Trial {
 
 func (p *playgroundPage) copyCommand() {
 	fyne.CurrentApp().Clipboard().SetContent(app.CommandLine(p.written()))
-	p.take.SetText(p.ui.words.say("play.copied"))
+	p.take.SetText(p.ui.Words.Say("play.copied"))
 }

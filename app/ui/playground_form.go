@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"assent/app/ui/kit"
 	"assent/consent/visible"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -14,7 +15,7 @@ import (
 // argumentForm asks for a tool's arguments: a field for each simple property, and all
 // of them as JSON beside it. Both say the same; the JSON is what is sent.
 type argumentForm struct {
-	words   *words
+	Words   *kit.Words
 	fields  []*argumentField
 	raw     *widget.Entry
 	problem *widget.Label
@@ -34,25 +35,25 @@ type argumentField struct {
 
 // newArgumentForm makes the form of an input_schema. changed is called after every
 // change.
-func newArgumentForm(w *words, schema jsontext.Value, changed func()) *argumentForm {
-	f := &argumentForm{words: w, raw: widget.NewMultiLineEntry(), problem: quiet(""), changed: changed, valid: true}
+func newArgumentForm(w *kit.Words, schema jsontext.Value, changed func()) *argumentForm {
+	f := &argumentForm{Words: w, raw: widget.NewMultiLineEntry(), problem: kit.Quiet(""), changed: changed, valid: true}
 	f.raw.TextStyle.Monospace = true
 	f.raw.SetMinRowsVisible(5)
 	f.raw.OnChanged = f.readRaw
-	fields := stack(spaceSmall)
+	fields := kit.Stack(kit.SpaceSmall)
 	all, rest := properties(schema)
 	for _, p := range all {
 		fields.Add(f.newField(p))
 	}
 	switch {
 	case rest:
-		fields.Add(snug(quiet(w.say("play.rest"))))
+		fields.Add(kit.Tight(kit.Quiet(w.Say("play.rest"))))
 	case len(all) == 0:
-		fields.Add(snug(quiet(w.say("play.no_arguments"))))
+		fields.Add(kit.Tight(kit.Quiet(w.Say("play.no_arguments"))))
 	}
 	f.write(nil)
-	left := stack(2, line(w.say("play.arguments"), textSmall, colorMuted), fields)
-	right := stack(2, line(w.say("play.raw"), textSmall, colorMuted), f.raw, snug(f.problem))
+	left := kit.Stack(2, kit.Line(w.Say("play.arguments"), kit.TextSmall, kit.ColorMuted), fields)
+	right := kit.Stack(2, kit.Line(w.Say("play.raw"), kit.TextSmall, kit.ColorMuted), f.raw, kit.Tight(f.problem))
 	f.root = container.NewGridWithColumns(2, left, right)
 	return f
 }
@@ -60,32 +61,32 @@ func newArgumentForm(w *words, schema jsontext.Value, changed func()) *argumentF
 func (f *argumentForm) newField(p property) fyne.CanvasObject {
 	field := &argumentField{property: p}
 	f.fields = append(f.fields, field)
-	name := short(p.name)
+	name := kit.OneLine(p.name)
 	if p.required {
-		name = f.words.say("play.required", "Name", name)
+		name = f.Words.Say("play.required", "Name", name)
 	}
 	label := cell(fyne.TextAlignLeading)
 	label.SetText(name)
 	label.TextStyle.Monospace, label.SizeName, label.Importance = true, theme.SizeNameCaptionText, widget.LowImportance
 	if p.kind == "boolean" || len(p.choices) > 0 {
-		field.newChoice(f.words)
+		field.newChoice(f.Words)
 		field.choice.OnChanged = func(string) { f.readField(field, field.values[max(0, field.choice.SelectedIndex())]) }
-		return stack(2, snug(label), field.choice)
+		return kit.Stack(2, kit.Tight(label), field.choice)
 	}
 	field.entry = widget.NewEntry()
 	field.entry.OnChanged = func(text string) { f.readField(field, valueOf(p.kind, text)) }
-	return stack(2, snug(label), field.entry)
+	return kit.Stack(2, kit.Tight(label), field.entry)
 }
 
-func (f *argumentField) newChoice(w *words) {
-	labels := []string{w.say("play.unset")}
+func (f *argumentField) newChoice(w *kit.Words) {
+	labels := []string{w.Say("play.unset")}
 	f.values = []jsontext.Value{nil}
 	if len(f.property.choices) == 0 {
-		labels = append(labels, w.say("play.yes"), w.say("play.no"))
+		labels = append(labels, w.Say("play.yes"), w.Say("play.no"))
 		f.values = append(f.values, jsontext.Value("true"), jsontext.Value("false"))
 	}
 	for _, v := range f.property.choices {
-		labels = append(labels, short(unquoted(v)))
+		labels = append(labels, kit.OneLine(kit.Unquoted(v)))
 		f.values = append(f.values, v)
 	}
 	f.choice = widget.NewSelect(labels, nil)
@@ -97,7 +98,7 @@ func (f *argumentForm) readField(field *argumentField, value jsontext.Value) {
 	if f.filling {
 		return
 	}
-	members, _ := membersOf([]byte(f.raw.Text))
+	members, _ := kit.MembersOf([]byte(f.raw.Text))
 	f.write(with(members, field.property.name, value))
 	f.changed()
 }
@@ -107,7 +108,7 @@ func (f *argumentForm) readRaw(text string) {
 	if f.filling {
 		return
 	}
-	members, ok := membersOf([]byte(text))
+	members, ok := kit.MembersOf([]byte(text))
 	f.tell(ok)
 	if ok {
 		f.filling = true
@@ -119,7 +120,7 @@ func (f *argumentForm) readRaw(text string) {
 	f.changed()
 }
 
-func (f *argumentForm) write(members []member) {
+func (f *argumentForm) write(members []kit.Member) {
 	f.filling = true
 	f.raw.SetText(objectOf(members))
 	f.filling = false
@@ -131,19 +132,19 @@ func (f *argumentForm) tell(ok bool) {
 		f.problem.SetText("")
 		return
 	}
-	f.problem.SetText(f.words.say("play.not_json"))
+	f.problem.SetText(f.Words.Say("play.not_json"))
 }
 
 // fill shows the field's value among members.
-func (f *argumentField) fill(members []member) {
+func (f *argumentField) fill(members []kit.Member) {
 	var value jsontext.Value
 	for _, m := range members {
-		if m.name == f.property.name {
-			value = m.value
+		if m.Name == f.property.name {
+			value = m.Value
 		}
 	}
 	if f.entry != nil {
-		f.entry.SetText(visible.EscapeLines(unquoted(value)))
+		f.entry.SetText(visible.EscapeLines(kit.Unquoted(value)))
 		return
 	}
 	for i, v := range f.values {

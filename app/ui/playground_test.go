@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"assent/app"
+	"assent/app/ui/kit"
 	"assent/consent"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -38,7 +39,7 @@ func TestFormFollowsTheSchema(t *testing.T) {
 
 func TestFormAndJSONSayTheSame(t *testing.T) {
 	test.NewTempApp(t)
-	f := newArgumentForm(newWords("en"), jsontext.Value(formSchema), func() {})
+	f := newArgumentForm(kit.NewWords("en"), jsontext.Value(formSchema), func() {})
 	field := func(name string) *argumentField {
 		for _, field := range f.fields {
 			if field.property.name == name {

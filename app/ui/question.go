@@ -29,6 +29,7 @@ import (
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
+	"assent/app/ui/kit"
 	"assent/consent/ask"
 	"assent/consent/manifest"
 )
@@ -43,11 +44,11 @@ const (
 // moves to a control, so that no button has it by default.
 type card struct {
 	widget.BaseWidget
-	words    *words
+	Words    *kit.Words
 	question ask.Question
 	shown    ask.Shown
 	now      func() time.Time // the queue's clock, for the countdown
-	stage    stage
+	host     cardHost
 
 	narrow, coarse bool
 
@@ -64,8 +65,8 @@ type card struct {
 	allows   []*control
 }
 
-// stage is where a card stands.
-type stage interface {
+// cardHost is where a card stands.
+type cardHost interface {
 	listener
 	answer(*card, ask.Answer)
 	arm() *arming
@@ -79,8 +80,8 @@ type stage interface {
 	painted(*card)    // the card's frame is being drawn
 }
 
-func newCard(w *words, q ask.Question, shown ask.Shown, now func() time.Time, s stage) *card {
-	c := &card{words: w, question: q, shown: shown, now: now, stage: s}
+func newCard(w *kit.Words, q ask.Question, shown ask.Shown, now func() time.Time, s cardHost) *card {
+	c := &card{Words: w, question: q, shown: shown, now: now, host: s}
 	c.build()
 	return c
 }
@@ -88,7 +89,7 @@ func newCard(w *words, q ask.Question, shown ask.Shown, now func() time.Time, s 
 // again returns the same question on a new card, for other words or colours, with what
 // the person chose but did not answer yet.
 func (c *card) again() *card {
-	n := &card{words: c.words, question: c.question, shown: c.shown, now: c.now, stage: c.stage, narrow: c.narrow, coarse: c.coarse}
+	n := &card{Words: c.Words, question: c.question, shown: c.shown, now: c.now, host: c.host, narrow: c.narrow, coarse: c.coarse}
 	n.build()
 	return n
 }
@@ -96,18 +97,18 @@ func (c *card) again() *card {
 func (c *card) build() {
 	c.ExtendBaseWidget(c)
 	c.body = c.newBody()
-	c.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(spaceMiddle, spaceMiddle, spaceEdge-barWidth, spaceEdge), c.body))
+	c.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(kit.SpaceMiddle, kit.SpaceMiddle, kit.SpaceEdge-barWidth, kit.SpaceEdge), c.body))
 	c.footer = container.NewStack(c.newFooter())
 	c.content = c.frame()
 }
 
 // frame puts the bar in the sensitivity's colour beside the body, over the footer.
 func (c *card) frame() *fyne.Container {
-	bar := canvas.NewRectangle(themeColor(tone(c.question.Sensitivity)))
-	foot := stack(0, rule(), inset(footSpace, spaceEdge, c.footer))
-	drawn := sensor(func() { c.stage.soon(func() { c.stage.painted(c) }) })
+	bar := canvas.NewRectangle(kit.Color(kit.Tone(c.question.Sensitivity)))
+	foot := kit.Stack(0, kit.Separator(), kit.Inset(footSpace, kit.SpaceEdge, c.footer))
+	drawn := sensor(func() { c.host.soon(func() { c.host.painted(c) }) })
 	inner := container.New(cardLayout{}, bar, c.scroll, foot, drawn)
-	return container.NewStack(canvas.NewRectangle(themeColor(colorCard)), inner)
+	return container.NewStack(canvas.NewRectangle(kit.Color(kit.ColorCard)), inner)
 }
 
 // footSpace is the space above and below the footer's content.
@@ -139,11 +140,11 @@ func (c *card) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRen
 
 // height returns how high the card wants to be at a width.
 func (c *card) height(width float32) float32 {
-	inner := width - 2*spaceEdge
+	inner := width - 2*kit.SpaceEdge
 	for range 2 { // labels know their height once they know their width
 		c.body.Resize(fyne.NewSize(inner, c.body.MinSize().Height))
 	}
-	return min(cardHeight, c.body.MinSize().Height+2*spaceMiddle+c.footer.MinSize().Height+2*footSpace+1)
+	return min(cardHeight, c.body.MinSize().Height+2*kit.SpaceMiddle+c.footer.MinSize().Height+2*footSpace+1)
 }
 
 // high reports whether the question is asked every time.
@@ -151,7 +152,7 @@ func (c *card) high() bool { return manifest.Highest(c.question.Sensitivity) == 
 
 // choose answers with what is chosen on the card.
 func (c *card) choose(choice ask.Choice) {
-	c.stage.answer(c, ask.Answer{
+	c.host.answer(c, ask.Answer{
 		Choice: choice,
 		Narrow: c.narrow && choice == ask.Allow,
 		Coarse: c.coarse && (choice == ask.Allow || choice == ask.AllowOnce),
@@ -167,47 +168,47 @@ func (c *card) refreshArming() {
 		return
 	}
 	key := "ask.hint_keys"
-	switch arm := c.stage.arm(); {
+	switch arm := c.host.arm(); {
 	case !arm.focused:
 		key = "ask.hint_focus"
 	case !arm.visible:
 		key = "ask.hint_covered"
 	}
-	if text := c.words.say(key); c.hint.Text != text {
+	if text := c.Words.Say(key); c.hint.Text != text {
 		c.hint.Text = text
 		c.hint.Refresh()
 	}
 }
 
 // FocusGained implements fyne.Focusable.
-func (c *card) FocusGained() { c.stage.focusMoved(true) }
+func (c *card) FocusGained() { c.host.focusMoved(true) }
 
 // FocusLost implements fyne.Focusable.
-func (c *card) FocusLost() { c.stage.focusMoved(false) }
+func (c *card) FocusLost() { c.host.focusMoved(false) }
 
 // TypedRune implements fyne.Focusable.
 func (c *card) TypedRune(rune) {}
 
 // TypedKey implements fyne.Focusable.
-func (c *card) TypedKey(e *fyne.KeyEvent) { c.stage.typed(e.Name) }
+func (c *card) TypedKey(e *fyne.KeyEvent) { c.host.typed(e.Name) }
 
 // KeyDown implements desktop.Keyable.
-func (c *card) KeyDown(*fyne.KeyEvent) { c.stage.disturbed() }
+func (c *card) KeyDown(*fyne.KeyEvent) { c.host.disturbed() }
 
 // KeyUp implements desktop.Keyable.
 func (c *card) KeyUp(*fyne.KeyEvent) {}
 
 // MouseDown implements desktop.Mouseable: a click beside the controls.
 func (c *card) MouseDown(*desktop.MouseEvent) {
-	c.stage.disturbed()
-	c.stage.take(c)
+	c.host.disturbed()
+	c.host.take(c)
 }
 
 // MouseUp implements desktop.Mouseable.
 func (c *card) MouseUp(*desktop.MouseEvent) {}
 
 // MouseIn implements desktop.Hoverable.
-func (c *card) MouseIn(*desktop.MouseEvent) { c.stage.entered() }
+func (c *card) MouseIn(*desktop.MouseEvent) { c.host.entered() }
 
 // MouseMoved implements desktop.Hoverable.
 func (c *card) MouseMoved(*desktop.MouseEvent) {}

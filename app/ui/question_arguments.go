@@ -8,24 +8,26 @@ import (
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
+
+	"assent/app/ui/kit"
 )
 
 // newArguments folds away every argument: name, type, value.
 func (c *card) newArguments() fyne.CanvasObject {
-	all, _ := membersOf(c.question.Arguments) // what cannot be read ends the list: the chain refused it long before
+	all, _ := kit.MembersOf(c.question.Arguments) // what cannot be read ends the list: the chain refused it long before
 	if len(all) == 0 {
-		none := snug(quiet(c.words.say("ask.no_arguments")))
-		return container.NewStack(gap(1, 28), container.NewVBox(layout.NewSpacer(), none, layout.NewSpacer()))
+		none := kit.Tight(kit.Quiet(c.Words.Say("ask.no_arguments")))
+		return container.NewStack(kit.Gap(1, 28), container.NewVBox(layout.NewSpacer(), none, layout.NewSpacer()))
 	}
-	return c.fold(c.words.say("ask.arguments", "Count", len(all)), func() fyne.CanvasObject {
-		list := stack(12)
+	return c.fold(c.Words.Say("ask.arguments", "Count", len(all)), func() fyne.CanvasObject {
+		list := kit.Stack(12)
 		c.addArguments(list, all)
-		return panel(colorTint, inset(12, 12, list))
+		return kit.Panel(kit.ColorTint, kit.Inset(12, 12, list))
 	})
 }
 
 // addArguments lists the first of all, and a way to the rest.
-func (c *card) addArguments(list *fyne.Container, all []member) {
+func (c *card) addArguments(list *fyne.Container, all []kit.Member) {
 	for _, a := range all[:min(membersShown, len(all))] {
 		list.Add(c.newArgument(a))
 	}
@@ -34,30 +36,30 @@ func (c *card) addArguments(list *fyne.Container, all []member) {
 	}
 	rest := all[membersShown:]
 	var more *control
-	more = newControl(c.words.say("ask.more_arguments", "Count", len(rest)), plain, colorAccent, c.stage, func() {
+	more = newControl(c.Words.Say("ask.more_arguments", "Count", len(rest)), plain, kit.ColorAccent, c.host, func() {
 		list.Remove(more)
-		following := stack(12)
+		following := kit.Stack(12)
 		c.addArguments(following, rest)
 		list.Add(following)
-		c.stage.fit()
+		c.host.fit()
 	})
 	list.Add(more)
 }
 
 // newArgument shows one argument; a long value opens page by page.
-func (c *card) newArgument(a member) fyne.CanvasObject {
-	typed, raw := readable(a.value)
-	kind := c.words.say("type." + typed)
-	if slices.Contains(c.question.Facts.Ignored, a.name) {
-		kind += " · " + c.words.say("ask.ignored")
+func (c *card) newArgument(a kit.Member) fyne.CanvasObject {
+	typed, raw := kit.Readable(a.Value)
+	kind := c.Words.Say("type." + typed)
+	if slices.Contains(c.question.Facts.Ignored, a.Name) {
+		kind += " · " + c.Words.Say("ask.ignored")
 	}
-	name, _ := shortened(a.name)
-	head := mono(name)
+	name, _ := shortened(a.Name)
+	head := kit.Mono(name)
 	head.TextStyle.Bold, head.SizeName = true, theme.SizeNameCaptionText
 	text, left := shortened(raw)
-	value := mono(text)
+	value := kit.Mono(text)
 	value.SizeName = theme.SizeNameCaptionText
-	box := stack(2, container.NewBorder(nil, nil, nil, line(kind, textSmall, colorMuted), snug(head)), snug(value))
+	box := kit.Stack(2, container.NewBorder(nil, nil, nil, kit.Line(kind, kit.TextSmall, kit.ColorMuted), kit.Tight(head)), kit.Tight(value))
 	if left > 0 {
 		box.Add(c.newPages(raw, value, left))
 	}
@@ -66,23 +68,23 @@ func (c *card) newArgument(a member) fyne.CanvasObject {
 
 // newPages turns a shortened value into one that can be paged through.
 func (c *card) newPages(raw string, value *widget.Label, left int) fyne.CanvasObject {
-	count := quiet(c.words.say("ask.left_out", "Count", left))
+	count := kit.Quiet(c.Words.Say("ask.left_out", "Count", left))
 	runes := []rune(raw)
 	current := 0
 	var turn func(by int)
-	previous := newControl(c.words.say("ask.previous"), plain, colorAccent, c.stage, func() { turn(-1) })
-	next := newControl(c.words.say("ask.next"), plain, colorAccent, c.stage, func() { turn(1) })
+	previous := newControl(c.Words.Say("ask.previous"), plain, kit.ColorAccent, c.host, func() { turn(-1) })
+	next := newControl(c.Words.Say("ask.next"), plain, kit.ColorAccent, c.host, func() { turn(1) })
 	turn = func(by int) {
 		_, pages := page(runes, 0)
 		current = (current + by + pages) % pages
 		text, _ := page(runes, current)
 		value.SetText(text)
-		count.SetText(c.words.say("ask.page", "Page", current+1, "Pages", pages))
-		c.stage.fit()
+		count.SetText(c.Words.Say("ask.page", "Page", current+1, "Pages", pages))
+		c.host.fit()
 	}
 	var all *control
-	bar := row(spaceSmall)
-	all = newControl(c.words.say("ask.show_all"), plain, colorAccent, c.stage, func() {
+	bar := kit.Row(kit.SpaceSmall)
+	all = newControl(c.Words.Say("ask.show_all"), plain, kit.ColorAccent, c.host, func() {
 		bar.RemoveAll()
 		bar.Add(previous)
 		bar.Add(next)
@@ -93,5 +95,5 @@ func (c *card) newPages(raw string, value *widget.Label, left int) fyne.CanvasOb
 	for _, button := range []*control{all, previous, next} {
 		button.small = true
 	}
-	return stack(2, snug(count), bar)
+	return kit.Stack(2, kit.Tight(count), bar)
 }

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"assent/app/ui/kit"
 	"assent/consent/ask"
 	"assent/consent/visible"
 	"assent/i18n"
@@ -20,50 +21,50 @@ func (c *card) newBody() *fyne.Container {
 	q := c.question
 	objects := []fyne.CanvasObject{
 		c.newHeader(),
-		stack(2, snug(title(sentence(c.words, q))), c.newCaller()),
+		kit.Stack(2, kit.Tight(kit.Title(sentence(c.Words, q))), c.newCaller()),
 		c.newTarget(),
 		c.newReasons(),
 		c.newRefusals(),
-		stack(0, c.newArguments(), c.newAuthor()),
+		kit.Stack(0, c.newArguments(), c.newAuthor()),
 	}
 	c.refreshWaiting()
-	return stack(spaceMiddle, slices.DeleteFunc(objects, func(o fyne.CanvasObject) bool { return o == nil })...)
+	return kit.Stack(kit.SpaceMiddle, slices.DeleteFunc(objects, func(o fyne.CanvasObject) bool { return o == nil })...)
 }
 
 // sentence is the headline. Nothing in it but the name is the agent's.
-func sentence(w *words, q ask.Question) string {
-	return w.say("ask."+action(q.Scope, q.Tool), "Agent", who(q.Caller.AgentName, q.Caller.AgentID))
+func sentence(w *kit.Words, q ask.Question) string {
+	return w.Say("ask."+kit.Action(q.Scope, q.Tool), "Agent", kit.AgentName(q.Caller.AgentName, q.Caller.AgentID))
 }
 
 // newHeader says how sensitive the question is and how many wait.
 func (c *card) newHeader() fyne.CanvasObject {
-	word := line(c.words.sensitivity(c.question.Sensitivity), textSmall, tone(c.question.Sensitivity))
+	word := kit.Line(c.Words.Sensitivity(c.question.Sensitivity), kit.TextSmall, kit.Tone(c.question.Sensitivity))
 	word.TextStyle.Bold = true
-	c.waiting = line("", textSmall, colorMuted)
-	return container.NewBorder(nil, nil, row(spaceSmall, container.NewCenter(mark(c.question.Sensitivity)), word), c.waiting)
+	c.waiting = kit.Line("", kit.TextSmall, kit.ColorMuted)
+	return container.NewBorder(nil, nil, kit.Row(kit.SpaceSmall, container.NewCenter(kit.Shape(c.question.Sensitivity)), word), c.waiting)
 }
 
 // newCaller names who asks by what is no one's choice of words: the ids.
 func (c *card) newCaller() fyne.CanvasObject {
 	by := c.question.Caller
-	said := quiet(c.words.say("ask.caller", "Agent", visible.Escape(by.AgentID), "Conversation", visible.Escape(by.ConversationID)))
+	said := kit.Quiet(c.Words.Say("ask.caller", "Agent", visible.Escape(by.AgentID), "Conversation", visible.Escape(by.ConversationID)))
 	var take *control
-	take = newControl(c.words.say("ask.copy"), plain, colorMuted, c.stage, func() {
+	take = newControl(c.Words.Say("ask.copy"), plain, kit.ColorMuted, c.host, func() {
 		fyne.CurrentApp().Clipboard().SetContent(by.AgentID + " " + by.ConversationID + " " + c.question.CallID)
-		take.text = c.words.say("ask.copied")
+		take.text = c.Words.Say("ask.copied")
 		take.Refresh()
 	})
 	take.low, take.small = true, true
-	return container.NewBorder(nil, nil, nil, take, snug(said))
+	return container.NewBorder(nil, nil, nil, take, kit.Tight(said))
 }
 
 // newRefusals offers to refuse more than this question.
 func (c *card) newRefusals() fyne.CanvasObject {
 	by := c.question.Caller
-	c.denyAll = newControl("", plain, colorAccent, c.stage, func() { c.stage.denyAll(c) })
-	mute := newControl(c.words.say("ask.mute", "Agent", who(by.AgentName, by.AgentID)), plain, colorAccent, c.stage, func() { c.stage.mute(c) })
+	c.denyAll = newControl("", plain, kit.ColorAccent, c.host, func() { c.host.denyAll(c) })
+	mute := newControl(c.Words.Say("ask.mute", "Agent", kit.AgentName(by.AgentName, by.AgentID)), plain, kit.ColorAccent, c.host, func() { c.host.mute(c) })
 	c.denyAll.low, mute.low = true, true
-	c.refusals = stack(spaceSmall)
+	c.refusals = kit.Stack(kit.SpaceSmall)
 	if c.question.OfferMute {
 		c.refusals.Add(container.NewHBox(mute))
 	}
@@ -76,14 +77,14 @@ func (c *card) newRefusals() fyne.CanvasObject {
 func (c *card) refreshWaiting() (changed bool) {
 	c.waiting.Text = ""
 	if n := c.shown.Waiting(); n > 0 {
-		c.waiting.Text = c.words.say("ask.waiting", "Count", n)
+		c.waiting.Text = c.Words.Say("ask.waiting", "Count", n)
 	}
 	c.waiting.Refresh()
-	by, more := c.question.Caller, c.stage.behind(c)
+	by, more := c.question.Caller, c.host.behind(c)
 	if more == 0 {
 		return false
 	}
-	c.denyAll.text = c.words.say("ask.deny_all", "Count", more+1, "Agent", who(by.AgentName, by.AgentID))
+	c.denyAll.text = c.Words.Say("ask.deny_all", "Count", more+1, "Agent", kit.AgentName(by.AgentName, by.AgentID))
 	c.denyAll.Refresh()
 	if c.offered {
 		return false
@@ -98,13 +99,13 @@ func (c *card) newTarget() fyne.CanvasObject {
 	facts := c.question.Facts
 	var lines []fyne.CanvasObject
 	if facts.Target != "" {
-		lines = append(lines, snug(mono(visible.Escape(facts.Target))))
+		lines = append(lines, kit.Tight(kit.Mono(visible.Escape(facts.Target))))
 	}
 	if len(facts.Details) > 0 {
-		lines = append(lines, snug(quiet(strings.Join(c.texts(facts.Details), " · "))))
+		lines = append(lines, kit.Tight(kit.Quiet(strings.Join(c.texts(facts.Details), " · "))))
 	}
 	if facts.Finding != nil {
-		lines = append(lines, c.warning(c.words.reason(string(facts.Finding.Reason))))
+		lines = append(lines, c.warning(c.Words.Reason(string(facts.Finding.Reason))))
 	}
 	for _, text := range c.texts(facts.Warn) {
 		lines = append(lines, c.warning(text))
@@ -112,13 +113,13 @@ func (c *card) newTarget() fyne.CanvasObject {
 	if len(lines) == 0 {
 		return nil
 	}
-	return panel(theme.ColorNameBackground, inset(12, 12, stack(4, lines...)))
+	return kit.Panel(theme.ColorNameBackground, kit.Inset(12, 12, kit.Stack(4, lines...)))
 }
 
 // warning is a line that should be read before a yes.
 func (c *card) warning(text string) fyne.CanvasObject {
-	icon := widget.NewIcon(theme.NewColoredResource(theme.WarningIcon(), colorMedium))
-	return container.NewBorder(nil, nil, container.NewVBox(icon), nil, snug(prose(text)))
+	icon := widget.NewIcon(theme.NewColoredResource(theme.WarningIcon(), kit.ColorMedium))
+	return container.NewBorder(nil, nil, container.NewVBox(icon), nil, kit.Tight(kit.Prose(text)))
 }
 
 // newReasons says what leaves, why it is asked, and under which permission.
@@ -129,54 +130,54 @@ func (c *card) newReasons() fyne.CanvasObject {
 		if value == "" {
 			return
 		}
-		label := widget.NewLabel(c.words.say(key))
+		label := widget.NewLabel(c.Words.Say(key))
 		label.Importance = widget.LowImportance
-		cells = append(cells, snug(label), snug(prose(value)))
+		cells = append(cells, kit.Tight(label), kit.Tight(kit.Prose(value)))
 	}
-	add("ask.leaves", c.words.text(q.Facts.Leaves))
+	add("ask.leaves", c.Words.Text(q.Facts.Leaves))
 	why := append(c.texts(q.Why), c.texts(q.Facts.Care)...)
 	add("ask.why", strings.Join(unique(why), "\n"))
 	add("ask.permission", c.permission(q))
-	return container.New(&columns{space: spaceMiddle}, cells...)
+	return container.New(&kit.Columns{Space: kit.SpaceMiddle}, cells...)
 }
 
 // permission names the scope: our words for those we know, its author's set apart
 // by quotation marks, and always the id.
 func (c *card) permission(q ask.Question) string {
-	if ours(q.Scope) {
-		return c.words.scope(q.Scope) + " · " + q.Scope
+	if kit.Ours(q.Scope) {
+		return c.Words.Scope(q.Scope) + " · " + q.Scope
 	}
 	if q.ScopeLabel == "" {
 		return visible.Escape(q.Scope)
 	}
-	return visible.Escape(q.Scope) + " · " + c.words.say("ask.quoted", "Text", visible.Escape(q.ScopeLabel))
+	return visible.Escape(q.Scope) + " · " + c.Words.Say("ask.quoted", "Text", visible.Escape(q.ScopeLabel))
 }
 
 // newAuthor folds away what the agent's author says about the tool: not our voice.
 func (c *card) newAuthor() fyne.CanvasObject {
 	q := c.question
-	name := mono(visible.Escape(q.Tool))
+	name := kit.Mono(visible.Escape(q.Tool))
 	name.SizeName = theme.SizeNameCaptionText
-	said := stack(4, snug(name))
+	said := kit.Stack(4, kit.Tight(name))
 	if q.Description != "" {
 		text, left := visible.Short(q.Description, 2*shortValue)
 		text = visible.EscapeLines(text)
 		if left > 0 {
-			text += "\n" + c.words.say("ask.left_out", "Count", left)
+			text += "\n" + c.Words.Say("ask.left_out", "Count", left)
 		}
-		said.Add(snug(quiet(c.words.say("ask.quoted", "Text", text))))
+		said.Add(kit.Tight(kit.Quiet(c.Words.Say("ask.quoted", "Text", text))))
 	}
-	return c.fold(c.words.say("ask.author"), func() fyne.CanvasObject { return panel(colorTint, inset(12, 12, said)) })
+	return c.fold(c.Words.Say("ask.author"), func() fyne.CanvasObject { return kit.Panel(kit.ColorTint, kit.Inset(12, 12, said)) })
 }
 
 // fold is a line that opens to more. What it opens is made when first opened.
 func (c *card) fold(label string, open func() fyne.CanvasObject) fyne.CanvasObject {
 	var handle *control
 	var opened fyne.CanvasObject
-	box := stack(spaceSmall)
-	handle = newControl(label, plain, colorText, c.stage, func() {
+	box := kit.Stack(kit.SpaceSmall)
+	handle = newControl(label, plain, kit.ColorText, c.host, func() {
 		if opened == nil {
-			opened = container.New(layout.NewCustomPaddedLayout(0, spaceSmall, 0, 0), open())
+			opened = container.New(layout.NewCustomPaddedLayout(0, kit.SpaceSmall, 0, 0), open())
 			box.Add(opened)
 			opened.Hide()
 		}
@@ -188,7 +189,7 @@ func (c *card) fold(label string, open func() fyne.CanvasObject) fyne.CanvasObje
 			handle.icon = theme.IconNameArrowDropDown
 		}
 		handle.Refresh()
-		c.stage.fit()
+		c.host.fit()
 		if opened.Visible() {
 			c.reveal(box)
 		}
@@ -223,7 +224,7 @@ func holds(in fyne.CanvasObject, part fyne.CanvasObject) bool {
 func (c *card) texts(all []i18n.Text) []string {
 	var out []string
 	for _, t := range all {
-		out = append(out, c.words.text(t))
+		out = append(out, c.Words.Text(t))
 	}
 	return out
 }

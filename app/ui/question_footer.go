@@ -7,21 +7,22 @@ import (
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"assent/app/ui/kit"
 	"assent/consent/ask"
 	"assent/consent/visible"
 )
 
 // newFooter holds what is chosen and the buttons; it never scrolls.
 func (c *card) newFooter() fyne.CanvasObject {
-	lines := stack(spaceSmall)
+	lines := kit.Stack(kit.SpaceSmall)
 	if c.question.Facts.Coarse {
 		lines.Add(c.newChoice(&c.coarse, "ask.precise", "ask.approximate"))
 	}
 	if c.question.Facts.Breadth != "" && !c.high() {
 		lines.Add(c.newBreadth())
 	}
-	c.hint = line("", textSmall, colorMuted)
-	c.counter = newCountdown(c.words, c.shown.Deadline, c.now, c.stage.soon)
+	c.hint = kit.Line("", kit.TextSmall, kit.ColorMuted)
+	c.counter = newCountdown(c.Words, c.shown.Deadline, c.now, c.host.soon)
 	if !c.high() {
 		c.counter.Hide()
 	}
@@ -38,9 +39,9 @@ const breadthShown = 120
 func (c *card) newBreadth() fyne.CanvasObject {
 	choice := c.newChoice(&c.narrow, "ask.everything", c.onlyHere())
 	folder, _ := visible.Short(c.question.Facts.Breadth, breadthShown)
-	where := mono(visible.Escape(folder))
+	where := kit.Mono(visible.Escape(folder))
 	where.SizeName, where.Importance = theme.SizeNameCaptionText, widget.LowImportance
-	return stack(2, choice, snug(where))
+	return kit.Stack(2, choice, kit.Tight(where))
 }
 
 // onlyHere names what a window can be narrowed to.
@@ -64,35 +65,35 @@ func (c *card) newChoice(second *bool, firstKey, secondKey string) fyne.CanvasOb
 		first.Refresh()
 		other.Refresh()
 	}
-	first = newControl(c.words.say(firstKey), plain, colorText, c.stage, func() { set(false) })
-	other = newControl(c.words.say(secondKey), plain, colorText, c.stage, func() { set(true) })
+	first = newControl(c.Words.Say(firstKey), plain, kit.ColorText, c.host, func() { set(false) })
+	other = newControl(c.Words.Say(secondKey), plain, kit.ColorText, c.host, func() { set(true) })
 	set(*second)
-	return row(spaceMiddle, first, other)
+	return kit.Row(kit.SpaceMiddle, first, other)
 }
 
 // newButtons puts "always deny", which only high questions have (contract §7), far
 // from the others, and Deny before every Allow.
 func (c *card) newButtons() fyne.CanvasObject {
 	button := func(key string, f face, tone fyne.ThemeColorName, choice ask.Choice) *control {
-		return newControl(c.words.say(key), f, tone, c.stage, func() { c.choose(choice) })
+		return newControl(c.Words.Say(key), f, tone, c.host, func() { c.choose(choice) })
 	}
 	allow := func(key string, f face, choice ask.Choice) *control {
-		b := button(key, f, colorAccent, choice)
+		b := button(key, f, kit.ColorAccent, choice)
 		b.gate = &gate{
-			press:    func() { c.stage.arm().Press(c.moment()); c.stage.tick() },
-			release:  func() bool { return c.stage.arm().Release() },
-			progress: func() float64 { return c.stage.arm().Progress(c.moment()) },
+			press:    func() { c.host.arm().Press(c.moment()); c.host.tick() },
+			release:  func() bool { return c.host.arm().Release() },
+			progress: func() float64 { return c.host.arm().Progress(c.moment()) },
 		}
 		c.allows = append(c.allows, b)
 		return b
 	}
-	buttons, whole := row(12), container.NewHBox()
+	buttons, whole := kit.Row(12), container.NewHBox()
 	if c.high() {
-		whole.Add(button("ask.always_deny", plain, colorMuted, ask.AlwaysDeny))
-		buttons.Add(button("ask.deny", filled, colorHigh, ask.Deny))
+		whole.Add(button("ask.always_deny", plain, kit.ColorMuted, ask.AlwaysDeny))
+		buttons.Add(button("ask.deny", filled, kit.ColorHigh, ask.Deny))
 		buttons.Add(allow("ask.allow", outlined, ask.AllowOnce))
 	} else {
-		buttons.Add(button("ask.deny", outlined, colorText, ask.Deny))
+		buttons.Add(button("ask.deny", outlined, kit.ColorText, ask.Deny))
 		buttons.Add(allow("ask.allow_once", outlined, ask.AllowOnce))
 		buttons.Add(allow("ask.allow_day", filled, ask.Allow))
 	}
@@ -102,28 +103,30 @@ func (c *card) newButtons() fyne.CanvasObject {
 }
 
 // running replaces the buttons after a yes.
-func (c *card) running() { c.settle(theme.IconNameMediaPlay, colorAccent, c.words.say("ask.running")) }
+func (c *card) running() {
+	c.settle(theme.IconNameMediaPlay, kit.ColorAccent, c.Words.Say("ask.running"))
+}
 
 // done shows how the call ended, in one line.
 func (c *card) done(ok bool, reason string) {
 	if ok {
-		c.settle(theme.IconNameConfirm, colorLow, c.words.say("ask.done"))
+		c.settle(theme.IconNameConfirm, kit.ColorLow, c.Words.Say("ask.done"))
 		return
 	}
-	c.settle(theme.IconNameError, colorHigh, c.words.reason(reason))
+	c.settle(theme.IconNameError, kit.ColorHigh, c.Words.Reason(reason))
 }
 
 // left says why the question leaves without an answer, or with a no.
-func (c *card) left(key string) { c.settle(theme.IconNameCancel, colorMuted, c.words.say(key)) }
+func (c *card) left(key string) { c.settle(theme.IconNameCancel, kit.ColorMuted, c.Words.Say(key)) }
 
 func (c *card) settle(icon fyne.ThemeIconName, tone fyne.ThemeColorName, text string) {
 	c.counter.stop()
 	c.allows, c.hint = nil, nil
 	height := c.footer.Size().Height
-	said := prose(text)
+	said := kit.Prose(text)
 	image := widget.NewIcon(theme.NewColoredResource(theme.Current().Icon(icon), tone))
 	said.TextStyle.Bold = true
-	c.footer.Objects = []fyne.CanvasObject{container.NewStack(gap(1, height),
-		container.NewBorder(nil, nil, container.NewCenter(image), nil, container.NewVBox(layout.NewSpacer(), snug(said), layout.NewSpacer())))}
+	c.footer.Objects = []fyne.CanvasObject{container.NewStack(kit.Gap(1, height),
+		container.NewBorder(nil, nil, container.NewCenter(image), nil, container.NewVBox(layout.NewSpacer(), kit.Tight(said), layout.NewSpacer())))}
 	c.footer.Refresh()
 }

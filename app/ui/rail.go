@@ -8,6 +8,8 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
+
+	"assent/app/ui/kit"
 )
 
 // railRow is the rail's way to a page, with a number where something waits there.
@@ -23,11 +25,11 @@ func (m *mainWindow) buildRail() {
 	m.rail.RemoveAll()
 	m.rows = nil
 	for _, entry := range m.pages {
-		r := railRow{entry: entry, count: line("0", textSmall, theme.ColorNameForegroundOnPrimary)}
-		r.button = widget.NewButtonWithIcon(m.ui.words.say("page."+entry.key), theme.Current().Icon(entry.icon), func() { m.show(entry.key) })
+		r := railRow{entry: entry, count: kit.Line("0", kit.TextSmall, theme.ColorNameForegroundOnPrimary)}
+		r.button = widget.NewButtonWithIcon(m.ui.Words.Say("page."+entry.key), theme.Current().Icon(entry.icon), func() { m.show(entry.key) })
 		r.button.Alignment, r.button.Importance = widget.ButtonAlignLeading, widget.LowImportance
 		r.count.TextStyle.Bold = true
-		r.badge = container.NewBorder(nil, nil, nil, inset(0, spaceSmall, badge(r.count)))
+		r.badge = container.NewBorder(nil, nil, nil, kit.Inset(0, kit.SpaceSmall, badge(r.count)))
 		r.badge.Hide()
 		m.rows = append(m.rows, r)
 		m.rail.Add(container.NewStack(r.button, r.badge))
@@ -64,7 +66,7 @@ func (r railRow) waits(n int) {
 
 // badge puts a small number on the accent's ground.
 func badge(number *canvas.Text) fyne.CanvasObject {
-	ground := tinge(colorAccent)
-	ground.CornerRadius = radius
-	return container.NewCenter(container.NewStack(ground, inset(1, 7, number)))
+	ground := kit.Ground(kit.ColorAccent)
+	ground.CornerRadius = kit.Radius
+	return container.NewCenter(container.NewStack(ground, kit.Inset(1, 7, number)))
 }

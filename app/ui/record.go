@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"assent/app"
+	"assent/app/ui/kit"
 	"assent/consent/visible"
 	"assent/i18n"
 )
@@ -19,43 +20,43 @@ func newRecord(u *UI) fyne.CanvasObject {
 	if r := u.engine.Recording(); r != nil {
 		return recordingNow(u, r)
 	}
-	w := u.words
-	arguments := widget.NewCheck(w.say("record.arguments"), nil)
-	begin := widget.NewButtonWithIcon(w.say("record.begin"), theme.MediaRecordIcon(), func() {
+	w := u.Words
+	arguments := widget.NewCheck(w.Say("record.arguments"), nil)
+	begin := widget.NewButtonWithIcon(w.Say("record.begin"), theme.MediaRecordIcon(), func() {
 		with := arguments.Checked
 		u.change(func(context.Context) error { return u.engine.Record("", with) })
 	})
 	begin.Importance = widget.HighImportance
-	choice := stack(spaceSmall, snug(arguments), snug(quiet(w.say("record.arguments_help"))))
-	parts := stack(spaceMiddle, snug(prose(w.say("record.about"))), choice, container.NewHBox(begin))
+	choice := kit.Stack(kit.SpaceSmall, kit.Tight(arguments), kit.Tight(kit.Quiet(w.Say("record.arguments_help"))))
+	parts := kit.Stack(kit.SpaceMiddle, kit.Tight(kit.Prose(w.Say("record.about"))), choice, container.NewHBox(begin))
 	if r := u.recorded; r != nil {
 		parts.Add(recordingKept(u, r))
 	}
-	return scrolled(parts)
+	return kit.Scrolled(parts)
 }
 
 // recordingNow tells where the session is recorded to, and ends it.
 func recordingNow(u *UI, r *app.Recording) fyne.CanvasObject {
-	w := u.words
+	w := u.Words
 	key := "record.without"
 	if r.Arguments {
 		key = "record.with"
 	}
-	end := widget.NewButtonWithIcon(w.say("record.end"), theme.MediaStopIcon(), u.endRecording)
+	end := widget.NewButtonWithIcon(w.Say("record.end"), theme.MediaStopIcon(), u.endRecording)
 	end.Importance = widget.HighImportance
-	parts := stack(12, snug(prose(w.say("record.now"))), recordingPath(r), snug(quiet(w.say(key))), container.NewHBox(end))
-	return scrolled(parts)
+	parts := kit.Stack(12, kit.Tight(kit.Prose(w.Say("record.now"))), recordingPath(r), kit.Tight(kit.Quiet(w.Say(key))), container.NewHBox(end))
+	return kit.Scrolled(parts)
 }
 
 // recordingKept tells where the last recording is, and how to play it.
 func recordingKept(u *UI, r *app.Recording) fyne.CanvasObject {
-	w := u.words
-	parts := stack(12, snug(prose(w.say("record.kept"))), recordingPath(r))
+	w := u.Words
+	parts := kit.Stack(12, kit.Tight(kit.Prose(w.Say("record.kept"))), recordingPath(r))
 	if r.Arguments {
 		var take *widget.Button
-		take = widget.NewButtonWithIcon(w.say("record.copy"), theme.ContentCopyIcon(), func() {
+		take = widget.NewButtonWithIcon(w.Say("record.copy"), theme.ContentCopyIcon(), func() {
 			fyne.CurrentApp().Clipboard().SetContent(app.ReplayCommand(r.Path))
-			take.SetText(w.say("play.copied"))
+			take.SetText(w.Say("play.copied"))
 		})
 		parts.Add(container.NewHBox(take))
 	}
@@ -63,9 +64,9 @@ func recordingKept(u *UI, r *app.Recording) fyne.CanvasObject {
 }
 
 func recordingPath(r *app.Recording) fyne.CanvasObject {
-	path := mono(visible.Escape(r.Path))
+	path := kit.Mono(visible.Escape(r.Path))
 	path.Selectable = true
-	return panel(colorCard, inset(12, 12, snug(path)))
+	return kit.Panel(kit.ColorCard, kit.Inset(12, 12, kit.Tight(path)))
 }
 
 // endRecording ends the recording and tells where it is.
@@ -80,8 +81,8 @@ func (u *UI) endRecording() {
 
 // recordingBanner says on every page that the session is being recorded.
 func (m *mainWindow) recordingBanner(r *app.Recording) fyne.CanvasObject {
-	w := m.ui.words
+	w := m.ui.Words
 	said := i18n.Text{Key: "record.banner", Args: map[string]any{"File": visible.Escape(filepath.Base(r.Path))}}
-	end := widget.NewButton(w.say("record.end"), m.ui.endRecording)
-	return m.bannerLine(tinted(theme.IconNameMediaRecord, colorHigh), said, end)
+	end := widget.NewButton(w.Say("record.end"), m.ui.endRecording)
+	return m.bannerLine(kit.Tinted(theme.IconNameMediaRecord, kit.ColorHigh), said, end)
 }

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"assent/app"
+	"assent/app/ui/kit"
 )
 
 // said is what the labels in the main window say.
@@ -18,7 +19,7 @@ func said(u *UI) string {
 		switch l := o.(type) {
 		case *widget.Label:
 			all = append(all, l.Text)
-		case *moment:
+		case *kit.TimeLabel:
 			all = append(all, l.Text)
 		}
 	}

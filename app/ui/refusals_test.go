@@ -58,7 +58,7 @@ func TestOtherWordsKeepTheQuestion(t *testing.T) {
 		a := p.ask(question(manifest.Medium))
 		p.looks(time.Second)
 		p.click("Only this folder")
-		p.asker.words.speak("zh-Hans")
+		p.asker.Words.Speak("zh-Hans")
 		p.asker.redraw()
 		if p.asker.arming.Armed(time.Now()) {
 			t.Error("Allow counts at once on the new card")

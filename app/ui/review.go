@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
+	"assent/app/ui/kit"
 	"assent/consent"
 	"assent/consent/manifest"
 	"assent/consent/visible"
@@ -25,34 +26,34 @@ type reviewPage struct {
 
 func newReviewPage(u *UI, r openReview, open func(string)) *reviewPage {
 	p := &reviewPage{ui: u, review: r, checks: map[string]*widget.Check{}}
-	w := u.words
-	name := who(r.Agent.Name, r.Agent.ID)
+	w := u.Words
+	name := kit.AgentName(r.Agent.Name, r.Agent.ID)
 	key := "review.new"
 	if r.Previous != nil {
 		key = "review.changed"
 	}
-	about := quiet(w.say("agents.about", "ID", visible.Escape(r.Agent.ID), "Version", r.Version))
-	head := stack(4, named(w.say(key, "Agent", name)), snug(about))
-	list := stack(spaceSmall)
+	about := kit.Quiet(w.Say("agents.about", "ID", visible.Escape(r.Agent.ID), "Version", r.Version))
+	head := kit.Stack(4, named(w.Say(key, "Agent", name)), kit.Tight(about))
+	list := kit.Stack(kit.SpaceSmall)
 	p.addChanges(list)
 	for _, s := range []manifest.Sensitivity{manifest.High, manifest.Medium, manifest.Low} {
 		p.addGroup(list, s)
 	}
-	grant := widget.NewButton(w.say("review.grant"), func() { p.end(p.chosen()); open("") })
+	grant := widget.NewButton(w.Say("review.grant"), func() { p.end(p.chosen()); open("") })
 	grant.Importance = widget.HighImportance
 	grant.Disable() // a review comes by itself: a press meant for what was there is no yes
 	time.AfterFunc(armAfter, func() { u.later(grant.Enable) })
-	none := widget.NewButton(w.say("review.none"), func() { p.end(nil); open("") })
-	later := widget.NewButton(w.say("review.later"), func() { u.main.show("activity") })
+	none := widget.NewButton(w.Say("review.none"), func() { p.end(nil); open("") })
+	later := widget.NewButton(w.Say("review.later"), func() { u.main.show("activity") })
 	later.Importance = widget.LowImportance
-	all := widget.NewButton(w.say("review.all"), func() {
+	all := widget.NewButton(w.Say("review.all"), func() {
 		for _, c := range p.checks {
 			c.SetChecked(true)
 		}
 	})
 	all.Importance = widget.LowImportance
 	foot := container.NewHBox(all, later, layout.NewSpacer(), none, grant)
-	p.root = container.NewBorder(stack(spaceMiddle, head, gap(0, 0)), inset(12, 0, foot), nil, nil, scrolled(list))
+	p.root = container.NewBorder(kit.Stack(kit.SpaceMiddle, head, kit.Gap(0, 0)), kit.Inset(12, 0, foot), nil, nil, kit.Scrolled(list))
 	return p
 }
 
@@ -61,18 +62,18 @@ func (p *reviewPage) addChanges(list *fyne.Container) {
 	if p.review.Previous == nil || p.review.Manifest == nil {
 		return
 	}
-	w := p.ui.words
-	lines := stack(2)
+	w := p.ui.Words
+	lines := kit.Stack(2)
 	for _, change := range manifest.Diff(p.review.Previous, p.review.Manifest) {
-		said := w.say("change."+string(change.Kind), "Name", visible.Escape(change.Name), "Scope", visible.Escape(change.Scope))
-		lines.Add(snug(prose("· " + said)))
+		said := w.Say("change."+string(change.Kind), "Name", visible.Escape(change.Name), "Scope", visible.Escape(change.Scope))
+		lines.Add(kit.Tight(kit.Prose("· " + said)))
 	}
 	if len(lines.Objects) == 0 {
-		lines.Add(snug(quiet(w.say("change.none"))))
+		lines.Add(kit.Tight(kit.Quiet(w.Say("change.none"))))
 	}
-	title := widget.NewLabel(w.say("review.what_changed"))
+	title := widget.NewLabel(w.Say("review.what_changed"))
 	title.TextStyle.Bold = true
-	list.Add(panel(colorTint, inset(12, 12, stack(4, snug(title), lines))))
+	list.Add(kit.Panel(kit.ColorTint, kit.Inset(12, 12, kit.Stack(4, kit.Tight(title), lines))))
 }
 
 // addGroup lists the scopes to decide of one sensitivity.
@@ -97,9 +98,9 @@ func (p *reviewPage) addScope(list *fyne.Container, id string, s manifest.Sensit
 	p.checks[id] = check
 	state := ""
 	if !p.ui.engine.Serves(id) {
-		state = p.ui.words.say("grant.not_served")
+		state = p.ui.Words.Say("grant.not_served")
 	}
-	list.Add(scopeCard(p.ui.words, p.review.Manifest, id, s, check, state))
+	list.Add(scopeCard(p.ui.Words, p.review.Manifest, id, s, check, state))
 }
 
 // chosen are the scopes with a tick, in the review's order.

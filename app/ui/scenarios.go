@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"assent/app"
+	"assent/app/ui/kit"
 	"assent/consent/visible"
 )
 
@@ -37,46 +38,46 @@ type scenarioRow struct {
 }
 
 func newScenarioList(u *UI) *scenarioList {
-	w := u.words
+	w := u.Words
 	l := &scenarioList{ui: u, count: widget.NewLabel("")}
 	l.count.Importance = widget.LowImportance
-	list := stack(spaceSmall)
+	list := kit.Stack(kit.SpaceSmall)
 	scenarios, err := app.Scenarios()
 	if err != nil {
-		list.Add(prose(visible.Escape(err.Error())))
+		list.Add(kit.Prose(visible.Escape(err.Error())))
 	}
 	for _, s := range scenarios {
 		row := newScenarioRow(l, s)
 		l.rows = append(l.rows, row)
 		list.Add(row.whole)
 	}
-	l.all = widget.NewButton(w.say("play.run_all"), func() { l.play(l.rows) })
+	l.all = widget.NewButton(w.Say("play.run_all"), func() { l.play(l.rows) })
 	l.all.Importance = widget.HighImportance
-	head := container.NewBorder(nil, nil, nil, container.NewHBox(l.count, l.all), quiet(w.say("play.about")))
-	l.root = container.NewBorder(stack(spaceSmall, head, gap(0, 0)), nil, nil, nil, scrolled(list))
+	head := container.NewBorder(nil, nil, nil, container.NewHBox(l.count, l.all), kit.Quiet(w.Say("play.about")))
+	l.root = container.NewBorder(kit.Stack(kit.SpaceSmall, head, kit.Gap(0, 0)), nil, nil, nil, kit.Scrolled(list))
 	l.tell()
 	return l
 }
 
 func newScenarioRow(l *scenarioList, s app.Scenario) *scenarioRow {
-	w := l.ui.words
-	r := &scenarioRow{list: l, scenario: s, icon: widget.NewIcon(nil), detail: stack(spaceSmall)}
+	w := l.ui.Words
+	r := &scenarioRow{list: l, scenario: s, icon: widget.NewIcon(nil), detail: kit.Stack(kit.SpaceSmall)}
 	sentence := s.English
-	if w.chinese() {
+	if w.Chinese() {
 		sentence = s.Chinese
 	}
-	name := mono(s.Name)
+	name := kit.Mono(s.Name)
 	name.SizeName, name.Importance = theme.SizeNameCaptionText, widget.LowImportance
-	r.state = quiet("")
-	r.stateLine = snug(r.state)
+	r.state = kit.Quiet("")
+	r.stateLine = kit.Tight(r.state)
 	r.stateLine.Hide()
-	r.run = widget.NewButton(w.say("play.run"), func() { l.play([]*scenarioRow{r}) })
-	r.steps = widget.NewButton(w.say("play.steps"), r.toggle)
+	r.run = widget.NewButton(w.Say("play.run"), func() { l.play([]*scenarioRow{r}) })
+	r.steps = widget.NewButton(w.Say("play.steps"), r.toggle)
 	r.steps.Importance = widget.LowImportance
 	r.steps.Hide()
 	r.detail.Hide()
-	text := stack(2, snug(prose(sentence)), snug(name), r.stateLine)
-	r.whole = panel(colorCard, inset(spaceSmall, 12, stack(spaceSmall,
+	text := kit.Stack(2, kit.Tight(kit.Prose(sentence)), kit.Tight(name), r.stateLine)
+	r.whole = kit.Panel(kit.ColorCard, kit.Inset(kit.SpaceSmall, 12, kit.Stack(kit.SpaceSmall,
 		container.NewBorder(nil, nil, container.NewCenter(r.icon), container.NewCenter(container.NewHBox(r.steps, r.run)), text), r.detail)))
 	if outcome, ok := l.ui.played[s.Name]; ok {
 		r.outcome = &outcome
@@ -115,12 +116,12 @@ func (l *scenarioList) tell() {
 			passed++
 		}
 	}
-	l.count.SetText(l.ui.words.say("play.count", "Passed", passed, "All", len(l.rows)))
+	l.count.SetText(l.ui.Words.Say("play.count", "Passed", passed, "All", len(l.rows)))
 }
 
 func (r *scenarioRow) begin() {
-	r.icon.SetResource(tinted(theme.IconNameMediaPlay, colorAccent))
-	r.state.SetText(r.list.ui.words.say("play.running"))
+	r.icon.SetResource(kit.Tinted(theme.IconNameMediaPlay, kit.ColorAccent))
+	r.state.SetText(r.list.ui.Words.Say("play.running"))
 	r.stateLine.Show()
 }
 
@@ -136,23 +137,23 @@ func (r *scenarioRow) end(o app.Outcome) {
 
 // tell shows how the scenario went.
 func (r *scenarioRow) tell() {
-	w, o := r.list.ui.words, r.outcome
+	w, o := r.list.ui.Words, r.outcome
 	switch {
 	case o == nil:
-		r.icon.SetResource(tinted(theme.IconNameMoreHorizontal, colorMuted))
+		r.icon.SetResource(kit.Tinted(theme.IconNameMoreHorizontal, kit.ColorMuted))
 		return
 	case o.Skipped != "":
-		r.icon.SetResource(tinted(theme.IconNameMoreHorizontal, colorMuted))
-		r.state.SetText(w.say("play.skipped", "Why", visible.Escape(o.Skipped)))
+		r.icon.SetResource(kit.Tinted(theme.IconNameMoreHorizontal, kit.ColorMuted))
+		r.state.SetText(w.Say("play.skipped", "Why", visible.Escape(o.Skipped)))
 	case o.Pass():
-		r.icon.SetResource(tinted(theme.IconNameConfirm, colorLow))
-		r.state.SetText(w.say("play.passed", "MS", o.Took.Milliseconds()))
+		r.icon.SetResource(kit.Tinted(theme.IconNameConfirm, kit.ColorLow))
+		r.state.SetText(w.Say("play.passed", "MS", o.Took.Milliseconds()))
 	case o.Err != nil:
-		r.icon.SetResource(tinted(theme.IconNameError, colorHigh))
-		r.state.SetText(w.say("play.failed_why", "Why", visible.Escape(o.Err.Error())))
+		r.icon.SetResource(kit.Tinted(theme.IconNameError, kit.ColorHigh))
+		r.state.SetText(w.Say("play.failed_why", "Why", visible.Escape(o.Err.Error())))
 	default:
-		r.icon.SetResource(tinted(theme.IconNameError, colorHigh))
-		r.state.SetText(w.say("play.failed"))
+		r.icon.SetResource(kit.Tinted(theme.IconNameError, kit.ColorHigh))
+		r.state.SetText(w.Say("play.failed"))
 	}
 	r.stateLine.Show()
 	r.steps.Hidden = len(o.Steps) == 0
@@ -175,34 +176,34 @@ func (r *scenarioRow) toggle() {
 		}
 		r.detail.Show()
 	}
-	r.steps.SetText(r.list.ui.words.say(key))
+	r.steps.SetText(r.list.ui.Words.Say(key))
 	r.whole.Refresh()
 }
 
 // newStep shows what was sent, what the person was asked, and what came back.
 func (r *scenarioRow) newStep(s app.Step) fyne.CanvasObject {
-	icon := widget.NewIcon(tinted(theme.IconNameConfirm, colorLow))
+	icon := widget.NewIcon(kit.Tinted(theme.IconNameConfirm, kit.ColorLow))
 	if !s.Pass() {
-		icon.SetResource(tinted(theme.IconNameError, colorHigh))
+		icon.SetResource(kit.Tinted(theme.IconNameError, kit.ColorHigh))
 	}
-	lines := stack(4)
+	lines := kit.Stack(4)
 	add := func(text string, strong bool) {
-		l := mono(shownLine(text))
+		l := kit.Mono(shownLine(text))
 		l.SizeName, l.TextStyle.Bold, l.Selectable = theme.SizeNameCaptionText, strong, true
-		lines.Add(snug(l))
+		lines.Add(kit.Tight(l))
 	}
 	add(s.Line, true)
 	for _, got := range s.Got {
 		add(got, false)
 	}
 	if !s.Pass() {
-		lines.Add(snug(quiet(r.list.ui.words.say("play.expected"))))
+		lines.Add(kit.Tight(kit.Quiet(r.list.ui.Words.Say("play.expected"))))
 		for _, want := range s.Want {
 			add(want, false)
 		}
 	}
 	mark := container.NewVBox(icon, layout.NewSpacer())
-	return panel(colorTint, inset(spaceSmall, 12, container.NewBorder(nil, nil, mark, nil, lines)))
+	return kit.Panel(kit.ColorTint, kit.Inset(kit.SpaceSmall, 12, container.NewBorder(nil, nil, mark, nil, lines)))
 }
 
 // stepShown is how much of a line of a step is shown, in characters.

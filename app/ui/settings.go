@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"assent/app"
+	"assent/app/ui/kit"
 	"assent/consent/visible"
 	"assent/executors/location"
 )
@@ -35,20 +36,20 @@ func languageValues() []string { return []string{"", "en", "zh-Hans"} }
 func themeValues() []string    { return []string{"", "light", "dark"} }
 
 func newSettingsPage(u *UI) pageView {
-	p := &settingsPage{ui: u, said: prose("")}
-	w := u.words
-	p.language = widget.NewSelect([]string{w.say("settings.system"), "English", "简体中文"}, nil)
-	p.theme = widget.NewSelect([]string{w.say("settings.system"), w.say("settings.light"), w.say("settings.dark")}, nil)
+	p := &settingsPage{ui: u, said: kit.Prose("")}
+	w := u.Words
+	p.language = widget.NewSelect([]string{w.Say("settings.system"), "English", "简体中文"}, nil)
+	p.theme = widget.NewSelect([]string{w.Say("settings.system"), w.Say("settings.light"), w.Say("settings.dark")}, nil)
 	p.folders, p.care, p.hosts = lines(3), lines(5), lines(2)
 	p.latitude, p.longitude, p.metres = widget.NewEntry(), widget.NewEntry(), widget.NewEntry()
 	p.retention, p.cap = widget.NewEntry(), widget.NewEntry()
-	p.notify, p.autostart = widget.NewCheck(w.say("settings.notify"), nil), widget.NewCheck(w.say("settings.autostart"), nil)
+	p.notify, p.autostart = widget.NewCheck(w.Say("settings.notify"), nil), widget.NewCheck(w.Say("settings.autostart"), nil)
 	p.fill(u.engine.Settings())
-	save := widget.NewButton(w.say("settings.save"), p.save)
+	save := widget.NewButton(w.Say("settings.save"), p.save)
 	save.Importance = widget.HighImportance
-	foot := inset(12, 0, container.NewBorder(nil, nil, nil, save, p.said))
-	head := stack(spaceMiddle, heading(w.say("page.settings")), gap(0, 0))
-	p.root = container.NewBorder(head, foot, nil, nil, scrolled(p.form()))
+	foot := kit.Inset(12, 0, container.NewBorder(nil, nil, nil, save, p.said))
+	head := kit.Stack(kit.SpaceMiddle, heading(w.Say("page.settings")), kit.Gap(0, 0))
+	p.root = container.NewBorder(head, foot, nil, nil, kit.Scrolled(p.form()))
 	return p
 }
 
@@ -66,15 +67,15 @@ func lines(rows int) *widget.Entry {
 
 // form lays the fields out, each with what it is for.
 func (p *settingsPage) form() fyne.CanvasObject {
-	w := p.ui.words
+	w := p.ui.Words
 	form := container.New(layout.NewFormLayout())
 	add := func(key string, field fyne.CanvasObject) {
-		name := container.New(layout.NewCustomPaddedLayout(8, 0, 0, spaceMiddle), line(w.say(key), textBody, colorText))
+		name := container.New(layout.NewCustomPaddedLayout(8, 0, 0, kit.SpaceMiddle), kit.Line(w.Say(key), kit.TextBody, kit.ColorText))
 		form.Add(container.NewVBox(name))
-		if help := key + "_help"; w.say(help) != help {
-			field = stack(4, field, snug(quiet(w.say(help))))
+		if help := key + "_help"; w.Say(help) != help {
+			field = kit.Stack(4, field, kit.Tight(kit.Quiet(w.Say(help))))
 		}
-		form.Add(container.New(layout.NewCustomPaddedLayout(0, spaceSmall, 0, 0), field))
+		form.Add(container.New(layout.NewCustomPaddedLayout(0, kit.SpaceSmall, 0, 0), field))
 	}
 	add("settings.language", wide(p.language))
 	add("settings.theme", wide(p.theme))
@@ -85,11 +86,11 @@ func (p *settingsPage) form() fyne.CanvasObject {
 	add("settings.position", container.NewGridWithColumns(3, p.latitude, p.longitude, p.metres))
 	add("settings.retention", wide(p.retention))
 	add("settings.cap", wide(p.cap))
-	add("settings.folder", mono(visible.Escape(p.ui.engine.Folder())))
-	add("settings.keys", prose(w.say("settings.keys_list")))
-	p.latitude.SetPlaceHolder(w.say("settings.latitude"))
-	p.longitude.SetPlaceHolder(w.say("settings.longitude"))
-	p.metres.SetPlaceHolder(w.say("settings.metres"))
+	add("settings.folder", kit.Mono(visible.Escape(p.ui.engine.Folder())))
+	add("settings.keys", kit.Prose(w.Say("settings.keys_list")))
+	p.latitude.SetPlaceHolder(w.Say("settings.latitude"))
+	p.longitude.SetPlaceHolder(w.Say("settings.longitude"))
+	p.metres.SetPlaceHolder(w.Say("settings.metres"))
 	return form
 }
 
@@ -172,7 +173,7 @@ func fields(e *widget.Entry) []string {
 
 // save checks, saves and applies; what is wrong is said beside the button.
 func (p *settingsPage) save() {
-	w := p.ui.words
+	w := p.ui.Words
 	s, err := p.read()
 	if err == nil {
 		err = p.ui.engine.SaveSettings(s)
@@ -183,7 +184,7 @@ func (p *settingsPage) save() {
 	var field errNumber
 	switch {
 	case errors.As(err, &field):
-		p.say(widget.DangerImportance, w.say("settings.no_number", "Field", w.say(string(field))))
+		p.say(widget.DangerImportance, w.Say("settings.no_number", "Field", w.Say(string(field))))
 	case err != nil:
 		p.say(widget.DangerImportance, visible.Escape(err.Error()))
 	default:
@@ -202,12 +203,12 @@ func (u *UI) apply(s app.Settings) {
 	anew := u.options.Language != s.Language || u.options.Theme != s.Theme
 	u.options.Language, u.options.Theme, u.options.Notify = s.Language, s.Theme, s.Notify
 	if anew {
-		u.words.speak(languages(u.options)...)
+		u.Words.Speak(languages(u.options)...)
 		u.paint()
 		u.rebuild()
 		u.tray = newTray(u)
 	}
 	if page, ok := u.main.page.(*settingsPage); ok {
-		page.say(widget.SuccessImportance, u.words.say("settings.saved"))
+		page.say(widget.SuccessImportance, u.Words.Say("settings.saved"))
 	}
 }

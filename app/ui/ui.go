@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"assent/app"
+	"assent/app/ui/kit"
 	"assent/assets"
 	"assent/consent"
 	"assent/i18n"
@@ -36,7 +37,7 @@ type Demo struct {
 type UI struct {
 	app      fyne.App
 	options  Options
-	words    *words
+	Words    *kit.Words
 	loop     loop
 	later    func(func()) // has the toolkit's goroutine do something: loop.do
 	asker    *Asker
@@ -50,7 +51,7 @@ type UI struct {
 	reviews  reviews
 	notices  []i18n.Text
 	system   bool // the desktop says whether it wants light or dark
-	painted  palette
+	painted  kit.Palette
 	played   map[string]app.Outcome // scenarios, by name
 	recorded *app.Recording         // the last one that ended
 }
@@ -60,8 +61,8 @@ var _ consent.Reviewer = (*UI)(nil)
 // New makes the windows of a, hidden. Call it on the main goroutine.
 func New(a fyne.App, o Options) *UI {
 	a.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon))
-	u := &UI{app: a, options: o, words: newWords(languages(o)...)}
-	u.asker = newAsker(a, u.words, o.Now, askerHooks{
+	u := &UI{app: a, options: o, Words: kit.NewWords(languages(o)...)}
+	u.asker = newAsker(a, u.Words, o.Now, askerHooks{
 		Mute: u.mute, DenyAll: u.denyAll, Waiting: u.waiting, Notice: u.notify, TimedOut: u.timedOut})
 	u.later = u.loop.do
 	u.asker.later = u.later
@@ -80,7 +81,7 @@ func languages(o Options) []string {
 
 // Chinese reports whether the person reads Chinese. It may be called from any
 // goroutine.
-func (u *UI) Chinese() bool { return u.words.chinese() }
+func (u *UI) Chinese() bool { return u.Words.Chinese() }
 
 // Asker returns who puts questions to the person.
 func (u *UI) Asker() *Asker { return u.asker }

@@ -4,13 +4,13 @@ import (
 	"context"
 	"time"
 
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+
 	"assent/app/ui"
 	"assent/app/ui/sample"
 	"assent/consent"
 	"assent/consent/ask"
-
-	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/driver/desktop"
 )
 
 // everything goes through all there is to see.

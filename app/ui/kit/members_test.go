@@ -1,4 +1,4 @@
-package ui
+package kit
 
 import (
 	"slices"
@@ -18,10 +18,10 @@ func TestMembersAreReadInTheirOrder(t *testing.T) {
 		`not json`: nil,
 	} {
 		var got []argument
-		all, ok := membersOf([]byte(object))
+		all, ok := MembersOf([]byte(object))
 		for _, m := range all {
-			kind, text := readable(m.value)
-			got = append(got, argument{m.name, kind, text})
+			kind, text := Readable(m.Value)
+			got = append(got, argument{m.Name, kind, text})
 		}
 		if !slices.Equal(got, want) || ok != (object[0] == '{' && object[len(object)-1] == '}') {
 			t.Errorf("%s: %v %v, want %v", object, got, ok, want)

@@ -1,4 +1,4 @@
-package ui
+package kit
 
 import (
 	"bytes"
@@ -6,15 +6,15 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// member is a member of a JSON object.
-type member struct {
-	name  string // untrusted, not escaped
-	value jsontext.Value
+// Member is a member of a JSON object.
+type Member struct {
+	Name  string // untrusted, not escaped
+	Value jsontext.Value
 }
 
-// membersOf reads a JSON object, in its order. ok is false when it is none; what was
+// MembersOf reads a JSON object, in its order. ok is false when it is none; what was
 // read before the fault is returned then, too.
-func membersOf(object []byte) (all []member, ok bool) {
+func MembersOf(object []byte) (all []Member, ok bool) {
 	d := jsontext.NewDecoder(bytes.NewReader(object))
 	if token, err := d.ReadToken(); err != nil || token.Kind() != '{' {
 		return nil, false
@@ -24,20 +24,20 @@ func membersOf(object []byte) (all []member, ok bool) {
 		if err != nil {
 			return all, false
 		}
-		m := member{name: name.String()}
+		m := Member{Name: name.String()}
 		value, err := d.ReadValue()
 		if err != nil {
 			return all, false
 		}
-		m.value = value.Clone()
+		m.Value = value.Clone()
 		all = append(all, m)
 	}
 	return all, jsontext.Value(object).IsValid()
 }
 
-// readable returns the name of a value's type and the value as text: a string
+// Readable returns the name of a value's type and the value as text: a string
 // without its quotes, anything else as JSON.
-func readable(v jsontext.Value) (kind, text string) {
+func Readable(v jsontext.Value) (kind, text string) {
 	switch v.Kind() {
 	case '"':
 		if s, err := jsontext.AppendUnquote(nil, v); err == nil {
@@ -56,11 +56,11 @@ func readable(v jsontext.Value) (kind, text string) {
 	return "boolean", string(v)
 }
 
-// unquoted returns a value as a person reads it: a string without its quotes.
-func unquoted(v jsontext.Value) string {
+// Unquoted returns a value as a person reads it: a string without its quotes.
+func Unquoted(v jsontext.Value) string {
 	if v == nil {
 		return ""
 	}
-	_, text := readable(v)
+	_, text := Readable(v)
 	return text
 }

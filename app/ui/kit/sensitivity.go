@@ -1,4 +1,4 @@
-package ui
+package kit
 
 import (
 	"fyne.io/fyne/v2"
@@ -8,20 +8,20 @@ import (
 	"assent/consent/manifest"
 )
 
-// tone returns a sensitivity's colour.
-func tone(s manifest.Sensitivity) fyne.ThemeColorName {
+// Tone returns a sensitivity's colour.
+func Tone(s manifest.Sensitivity) fyne.ThemeColorName {
 	switch s {
 	case manifest.Low:
-		return colorLow
+		return ColorLow
 	case manifest.Medium:
-		return colorMedium
+		return ColorMedium
 	}
-	return colorHigh
+	return ColorHigh
 }
 
-// mark draws a sensitivity's own shape: circle, diamond, octagon.
-func mark(s manifest.Sensitivity) fyne.CanvasObject {
-	color := themeColor(tone(s))
+// Shape draws a sensitivity's own shape: circle, diamond, octagon.
+func Shape(s manifest.Sensitivity) fyne.CanvasObject {
+	color := Color(Tone(s))
 	var shape fyne.CanvasObject
 	switch s {
 	case manifest.Low:

@@ -1,4 +1,4 @@
-package ui
+package kit
 
 import (
 	"testing"
@@ -12,8 +12,8 @@ import (
 // them: its fonts rise 1.16 of their size above the line, and letters reach 0.24 below it.
 func TestRoomForOtherScripts(t *testing.T) {
 	a := test.NewTempApp(t)
-	a.Settings().SetTheme(look{})
-	for _, size := range []float32{textSmall, textBody} {
+	a.Settings().SetTheme(Theme{})
+	for _, size := range []float32{TextSmall, TextBody} {
 		if height := fyne.MeasureText("a_b", size, fyne.TextStyle{Monospace: true}).Height; height < 1.4*size {
 			t.Errorf("a line of size %v is %v high", size, height)
 		}

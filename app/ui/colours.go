@@ -1,19 +1,23 @@
 package ui
 
-import "fyne.io/fyne/v2"
+import (
+	"fyne.io/fyne/v2"
+
+	"assent/app/ui/kit"
+)
 
 // paint takes up the colours that the person chose, or the desktop.
 func (u *UI) paint() {
-	l := look{mode: u.options.Theme, system: u.system}
+	l := kit.Theme{Mode: u.options.Theme, System: u.system}
 	settings := u.app.Settings()
-	u.painted = l.palette(settings.ThemeVariant())
+	u.painted = l.Palette(settings.ThemeVariant())
 	settings.SetTheme(l)
 }
 
 // repaint follows the desktop when it changes its colours.
 func (u *UI) repaint(s fyne.Settings) {
-	if l, ok := s.Theme().(look); ok && l.palette(s.ThemeVariant()) != u.painted {
-		u.painted = l.palette(s.ThemeVariant())
+	if l, ok := s.Theme().(kit.Theme); ok && l.Palette(s.ThemeVariant()) != u.painted {
+		u.painted = l.Palette(s.ThemeVariant())
 		u.rebuild()
 	}
 }

@@ -1,0 +1,99 @@
+package kit
+
+import (
+	"maps"
+	"strings"
+	"sync/atomic"
+
+	"assent/consent/manifest"
+	"assent/consent/visible"
+	"assent/i18n"
+)
+
+// Words are Assent's own texts in the language the person chose. They are safe for
+// concurrent use.
+type Words struct{ catalog atomic.Pointer[i18n.Catalog] }
+
+// NewWords speaks the first of the languages that there is; see i18n.New.
+func NewWords(languages ...string) *Words {
+	w := &Words{}
+	w.Speak(languages...)
+	return w
+}
+
+// Speak changes the language; see NewWords.
+func (w *Words) Speak(languages ...string) { w.catalog.Store(i18n.New(languages...)) }
+
+// Chinese reports whether they are Chinese.
+func (w *Words) Chinese() bool { return w.catalog.Load().Chinese() }
+
+// Say returns the text of key; pairs are placeholder names and values.
+func (w *Words) Say(key string, pairs ...any) string {
+	args := map[string]any{}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		args[pairs[i].(string)] = pairs[i+1]
+	}
+	return w.catalog.Load().Text(key, args)
+}
+
+// Text returns a text of the core's with its untrusted values made visible.
+func (w *Words) Text(t i18n.Text) string {
+	if t.Key == "" {
+		return ""
+	}
+	args := maps.Clone(t.Args)
+	for name, value := range args {
+		if s, ok := value.(string); ok {
+			args[name] = visible.Escape(s)
+		}
+	}
+	return w.catalog.Load().Text(t.Key, args)
+}
+
+// AgentName returns the name to call an agent by: its id when it has none.
+func AgentName(name, id string) string {
+	if name == "" {
+		return visible.Escape(id)
+	}
+	return visible.Escape(name)
+}
+
+// scopeKey turns a scope into the tail of a text key.
+func scopeKey(scope string) string { return strings.ReplaceAll(scope, ":", "_") }
+
+// Ours reports whether the app has its own words for scope.
+func Ours(scope string) bool { return manifest.Preset(scope) || scope == "network:http" }
+
+// Scope returns what the person reads for a scope: our words, else its id.
+func (w *Words) Scope(scope string) string {
+	if Ours(scope) {
+		return w.Say("scope." + scopeKey(scope))
+	}
+	return visible.Escape(scope)
+}
+
+// Doing returns what a tool of a scope does, as the activity list says it.
+func (w *Words) Doing(scope, tool string) string { return w.Say("do." + Action(scope, tool)) }
+
+// Action names what a call does, as a key of ours.
+func Action(scope, tool string) string {
+	switch {
+	case scope == "filesystem:read" && (tool == "list_directory" || tool == "file_info"):
+		return tool
+	case Ours(scope):
+		return scopeKey(scope)
+	}
+	return "other"
+}
+
+// Sensitivity returns a sensitivity's word and what it means.
+func (w *Words) Sensitivity(s manifest.Sensitivity) string { return w.Say("sensitivity." + s.String()) }
+
+// Reason returns a sentence for a reason of contract §4.
+func (w *Words) Reason(reason string) string { return w.Say("reason." + reason) }
+
+// OneLine returns an untrusted value on one line, for a list or a notice.
+func OneLine(value string) string {
+	text, _ := visible.Short(value, 80)
+	return visible.Escape(text)
+}
