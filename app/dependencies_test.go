@@ -20,10 +20,11 @@ var mayImport = []struct {
 	{"consent/clock", nil},
 	{"consent/visible", nil},
 	{"consent/manifest", []string{"consent/canonical", "consent/visible"}},
-	{"consent", []string{"consent/ask", "consent/canonical", "consent/clock", "consent/manifest", "consent/visible", "executors", "i18n"}},
+	{"consent", []string{"audit/database", "consent/ask", "consent/canonical", "consent/clock", "consent/manifest", "consent/visible", "executors", "i18n"}},
 	{"executors/", []string{"executors", "consent/visible", "i18n"}},
 	{"executors", []string{"i18n"}},
-	{"audit", nil},
+	{"audit/database", nil},
+	{"audit", []string{"audit/database"}},
 	{"i18n", nil},
 	{"assets", nil},
 	{"app/wire", []string{"consent", "consent/ask", "consent/canonical", "consent/manifest", "executors"}},
@@ -42,7 +43,8 @@ var mayImport = []struct {
 // onlyIn says which libraries belong to which folders alone.
 var onlyIn = map[string][]string{
 	"fyne.io/":                    {"app/ui", "cmd/assent"},
-	"github.com/mattn/go-sqlite3": {"audit", "consent"},
+	"github.com/mattn/go-sqlite3": {"audit/database", "audit/powercut"},
+	"github.com/pressly/goose":    {"audit/database"},
 	"database/sql":                {"audit", "consent"},
 	"github.com/spf13/cobra":      {"cmd/assentctl"},
 }

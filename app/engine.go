@@ -68,7 +68,6 @@ type Engine struct {
 
 	running work            // calls on their way, and what else the engine waits for
 	ctx     context.Context // ends with the engine
-	always  context.Context // does not end: what is recorded is recorded to the end
 	stop    context.CancelFunc
 }
 
@@ -76,7 +75,7 @@ type Engine struct {
 // when another engine has it.
 func Open(o Options) (*Engine, error) {
 	o.complete()
-	e := &Engine{options: o, clock: o.Clock, always: context.Background()}
+	e := &Engine{options: o, clock: o.Clock}
 	e.ctx, e.stop = context.WithCancel(context.Background())
 	e.replays, e.trails = newReplays(e.clock), newTrails(e.clock)
 	if err := e.open(); err != nil {

@@ -44,7 +44,7 @@ func (c *inHand) refuse(err error) wire.Response {
 		c.decision.By = ask.ByRule
 	}
 	c.explain(err)
-	if err := c.engine.log.Record(c.engine.always, c.entry(), c.outcome(response)); err != nil {
+	if err := c.engine.log.Record(c.entry(), c.outcome(response)); err != nil {
 		return c.refuse(asLogError(err))
 	}
 	return response
@@ -59,7 +59,7 @@ func (c *inHand) finish(result any, err error) wire.Response {
 	if err == nil {
 		response = encodeResult(result)
 	}
-	if err := c.engine.log.Finish(c.engine.always, c.seq, c.outcome(response)); err != nil {
+	if err := c.engine.log.Finish(c.seq, c.outcome(response)); err != nil {
 		response = wire.Failed(executors.Errorf(executors.AuditUnavailable, "The log cannot be written, so what became of the call is not told."))
 	}
 	c.engine.options.Ended(c.call.CallID, response.Status, response.Reason)
@@ -125,7 +125,7 @@ func (e *Engine) reused(call wire.Call) wire.Response {
 	if call.Group {
 		response = wire.Denied(ask.NotInGroup) // step 0 comes first
 	}
-	err := e.log.RecordReuse(e.always, entryOf(call), audit.Outcome{
+	err := e.log.RecordReuse(entryOf(call), audit.Outcome{
 		Status: audit.Status(response.Status), Reason: response.Reason, Decision: string(ask.ByRule),
 	})
 	e.watchers.changed()

@@ -42,7 +42,7 @@ func (c *inHand) admit() error {
 	case c.call.Fault != nil:
 		return executors.Errorf(executors.InvalidArguments, "The call is malformed: %v.", c.call.Fault)
 	}
-	return c.engine.log.Seen(c.engine.always, c.entry())
+	return c.engine.log.Seen(c.entry())
 }
 
 // check takes steps 1 to 3.
@@ -80,7 +80,7 @@ func (c *inHand) begin(ctx context.Context, by ask.Decider, s manifest.Sensitivi
 	}
 	entry := c.entry()
 	entry.Decision, entry.Sensitivity = string(by), s.String()
-	if c.seq, err = c.engine.log.Begin(c.engine.always, entry); err != nil {
+	if c.seq, err = c.engine.log.Begin(entry); err != nil {
 		return err
 	}
 	c.began = by
@@ -167,7 +167,7 @@ func (c *inHand) decided() error {
 	if c.decision.By == c.began {
 		return nil
 	}
-	return c.engine.log.Decided(c.engine.always, c.seq, string(c.decision.By), c.decision.Sensitivity.String())
+	return c.engine.log.Decided(c.seq, string(c.decision.By), c.decision.Sensitivity.String())
 }
 
 // limit is how long the call may run: the smaller of its own and the manifest's

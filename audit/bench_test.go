@@ -3,7 +3,6 @@ package audit
 import (
 	"database/sql"
 	"fmt"
-	"net/url"
 	"os"
 	"path/filepath"
 	"sync/atomic"
@@ -33,8 +32,7 @@ func BenchmarkLimitFsyncAppend(b *testing.B) {
 func BenchmarkLimitSQLiteInsert(b *testing.B) {
 	for _, rows := range []int{1, 100} {
 		b.Run(fmt.Sprintf("rows=%d", rows), func(b *testing.B) {
-			db, err := sql.Open("sqlite3", dsn(filepath.Join(b.TempDir(), "rows.db"),
-				url.Values{"_journal_mode": {"WAL"}, "_synchronous": {"FULL"}}))
+			db, err := sql.Open("sqlite3", "file:"+filepath.Join(b.TempDir(), "rows.db")+"?_journal_mode=WAL&_synchronous=FULL")
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -96,9 +94,9 @@ func BenchmarkCalls(b *testing.B) {
 }
 
 func recordCall(b *testing.B, l *Log, n int) {
-	seq, err := l.Begin(b.Context(), testCall(n))
+	seq, err := l.Begin(testCall(n))
 	if err == nil {
-		err = l.Finish(b.Context(), seq, allowed)
+		err = l.Finish(seq, allowed)
 	}
 	if err != nil {
 		b.Error(err)

@@ -2,7 +2,6 @@ package audit
 
 import (
 	"bufio"
-	"context"
 	"database/sql"
 	"fmt"
 	"io"
@@ -59,12 +58,12 @@ func overload(path, run string) error {
 func overloadOne(l *Log, id string, say func(step, id string)) error {
 	c := testCall(0)
 	c.CallID = id
-	seq, err := l.Begin(context.Background(), c)
+	seq, err := l.Begin(c)
 	if err != nil {
 		return err
 	}
 	say("run", id)
-	if err := l.Finish(context.Background(), seq, allowed); err != nil {
+	if err := l.Finish(seq, allowed); err != nil {
 		return err
 	}
 	say("answer", id)
@@ -87,7 +86,7 @@ func TestCrash(t *testing.T) {
 		for id := range ran {
 			c := testCall(0)
 			c.CallID = id
-			if _, err := l.Begin(t.Context(), c); err != ErrDuplicate {
+			if _, err := l.Begin(c); err != ErrDuplicate {
 				t.Fatalf("kill %d: call %s ran and may run again: %v", i, id, err)
 			}
 		}
@@ -137,7 +136,7 @@ func heard(said io.Reader) (ran, answered map[string]bool) {
 // checkCrashed checks the rows that where chooses against what was heard.
 func checkCrashed(t *testing.T, path, where string, ran, answered map[string]bool) {
 	t.Helper()
-	db, err := sql.Open("sqlite3", dsn(path, nil))
+	db, err := sql.Open("sqlite3", path)
 	must(t, err)
 	defer db.Close()
 	var verdict string

@@ -23,10 +23,10 @@ func mixed(t *testing.T) (*Log, time.Time) {
 			call.Tool, call.Scope = "get_location", "location:read"
 			outcome = Outcome{Status: Denied, Reason: "user_refused", Decision: "rule"}
 		}
-		must(t, l.Record(t.Context(), call, outcome))
+		must(t, l.Record(call, outcome))
 		c.now = c.now.Add(time.Hour)
 	}
-	_, err := l.Begin(t.Context(), testCall(100))
+	_, err := l.Begin(testCall(100))
 	must(t, err)
 	return l, start
 }
@@ -93,7 +93,7 @@ func TestExport(t *testing.T) {
 	l := openTest(t, "", Options{Now: c.Now})
 	call := testCall(1)
 	call.Tool = "=HYPERLINK(\"x\",\n1)"
-	must(t, l.Record(t.Context(), call, Outcome{Status: Denied, Reason: "tool_not_declared"}))
+	must(t, l.Record(call, Outcome{Status: Denied, Reason: "tool_not_declared"}))
 	digest := strings.Repeat("ab", 32)
 	for _, test := range []struct {
 		format Format
@@ -119,7 +119,7 @@ func TestLongAndBrokenNamesAreBounded(t *testing.T) {
 	for i, name := range []string{strings.Repeat("读", 5000), "a\x00b", "a\xffb", strings.Repeat("x", 128)} {
 		call := testCall(i)
 		call.Tool = name
-		must(t, l.Record(t.Context(), call, Outcome{Status: Denied}))
+		must(t, l.Record(call, Outcome{Status: Denied}))
 	}
 	rows, err := l.List(t.Context(), Filter{})
 	must(t, err)

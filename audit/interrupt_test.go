@@ -12,14 +12,14 @@ func TestPendingCallsAreInterruptedAtStart(t *testing.T) {
 	silent := testCall(3)
 	silent.Decision, silent.Sensitivity = "silent", "low"
 	for _, c := range []Call{testCall(1), testCall(2), silent, testCall(4)} {
-		if _, err := l.Begin(t.Context(), c); err != nil {
+		if _, err := l.Begin(c); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := l.Decided(t.Context(), 2, "person", "high"); err != nil {
+	if err := l.Decided(2, "person", "high"); err != nil {
 		t.Fatal(err)
 	}
-	if err := l.Finish(t.Context(), 4, allowed); err != nil {
+	if err := l.Finish(4, allowed); err != nil {
 		t.Fatal(err)
 	}
 	if err := l.Close(); err != nil {
@@ -49,9 +49,17 @@ func TestPendingCallsAreInterruptedAtStart(t *testing.T) {
 // sound checks that the log at path verifies and returns its report.
 func sound(t testing.TB, path string, expected Head) Report {
 	t.Helper()
-	report, err := Verify(t.Context(), path, expected)
+	report, err := verify(t, path, expected)
 	if err != nil || report.Fault != nil {
 		t.Fatalf("the log does not verify: %v, %v", report.Fault, err)
 	}
 	return report
+}
+
+func verify(t testing.TB, path string, expected Head) (Report, error) {
+	t.Helper()
+	r, err := OpenReader(path)
+	must(t, err)
+	defer r.Close()
+	return r.Verify(t.Context(), expected)
 }

@@ -1,11 +1,12 @@
 package audit
 
 import (
-	"context"
 	"errors"
 	"path/filepath"
 	"sync"
 	"time"
+
+	"assent/audit/database"
 )
 
 // Options of Open. The zero value serves.
@@ -65,7 +66,7 @@ func Open(path string, o Options) (*Log, error) {
 	l := &Log{options: o, path: path, Reader: &Reader{path: path}}
 	l.timer = time.AfterFunc(time.Hour, l.settleNow)
 	l.timer.Stop()
-	if err := l.transact(true, (*tx).interrupt); err != nil && !corrupt(err) {
+	if err := l.transact(true, (*tx).interrupt); err != nil && !database.Corrupt(err) {
 		return nil, errors.Join(err, l.release())
 	}
 	if l.store == nil { // corrupt, and could not be replaced
@@ -89,9 +90,9 @@ func (l *Log) Close() error {
 
 // Begin records a call as pending. It returns when the row is durable. A call
 // seen before is ErrDuplicate or ErrReused and leaves nothing.
-func (l *Log) Begin(ctx context.Context, c Call) (seq int64, err error) {
-	err = l.submit(ctx, &entry{durable: true, apply: func(t *tx) error {
-		if err := t.first(c); err != nil {
+func (l *Log) Begin(c Call) (seq int64, err error) {
+	err = l.submit(&entry{durable: true, apply: func(t *tx) error {
+		if err := t.claim(c); err != nil {
 			return err
 		}
 		r, err := t.insert(c)
@@ -104,8 +105,8 @@ func (l *Log) Begin(ctx context.Context, c Call) (seq int64, err error) {
 // Decided records that a pending call was decided and may run. It returns when
 // this is durable, so that a crash from here on is told apart from one with the
 // question open. A call that was decided before Begin needs it not: Call says it.
-func (l *Log) Decided(ctx context.Context, seq int64, decision, sensitivity string) error {
-	return l.submit(ctx, &entry{durable: true, apply: func(t *tx) error {
+func (l *Log) Decided(seq int64, decision, sensitivity string) error {
+	return l.submit(&entry{durable: true, apply: func(t *tx) error {
 		return t.decided(seq, decision, sensitivity)
 	}})
 }
@@ -113,29 +114,29 @@ func (l *Log) Decided(ctx context.Context, seq int64, decision, sensitivity stri
 // Finish records the outcome of a pending call. It returns when the outcome is
 // written; it is durable with the next commit, within 1 s. An outcome that could
 // not be written (ErrUnavailable) is kept and written when it can be.
-func (l *Log) Finish(ctx context.Context, seq int64, o Outcome) error {
-	return l.submit(ctx, &entry{keep: true, apply: func(t *tx) error { return t.finish(seq, o) }})
+func (l *Log) Finish(seq int64, o Outcome) error {
+	return l.submit(&entry{keep: true, apply: func(t *tx) error { return t.finish(seq, o) }})
 }
 
 // Record records a call that ended at once, as a refused one does: written when
 // it returns, durable within 1 s. A call seen before is ErrDuplicate or ErrReused
 // and leaves nothing.
-func (l *Log) Record(ctx context.Context, c Call, o Outcome) error {
-	return l.submit(ctx, &entry{apply: func(t *tx) error {
-		if err := t.first(c); err != nil {
+func (l *Log) Record(c Call, o Outcome) error {
+	return l.submit(&entry{apply: func(t *tx) error {
+		if err := t.claim(c); err != nil {
 			return err
 		}
-		return t.whole(c, o)
+		return t.record(c, o)
 	}})
 }
 
 // RecordReuse records an attempt to use a call_id again for something else as a
 // row of its own. What the id was first used for stays as it was.
-func (l *Log) RecordReuse(ctx context.Context, c Call, o Outcome) error {
-	return l.submit(ctx, &entry{apply: func(t *tx) error { return t.whole(c, o) }})
+func (l *Log) RecordReuse(c Call, o Outcome) error {
+	return l.submit(&entry{apply: func(t *tx) error { return t.record(c, o) }})
 }
 
-func (t *tx) whole(c Call, o Outcome) error {
+func (t *tx) record(c Call, o Outcome) error {
 	r, err := t.insert(c)
 	if err != nil {
 		return err

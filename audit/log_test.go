@@ -40,7 +40,7 @@ func TestCallIsRecorded(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 21, 9, 30, 0, 7e6, time.FixedZone("CST", 8*3600))
 	l := openTest(t, "", Options{Now: func() time.Time { return now }})
-	seq, err := l.Begin(t.Context(), testCall(1))
+	seq, err := l.Begin(testCall(1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,17 +49,17 @@ func TestCallIsRecorded(t *testing.T) {
 		ArgumentsDigest: strings.Repeat("ab", 32), Status: Pending, Timestamp: "2026-11-21T01:30:00.007Z",
 	}
 	onlyRow(t, l, want)
-	if err := l.Decided(t.Context(), seq, "person", "medium"); err != nil {
+	if err := l.Decided(seq, "person", "medium"); err != nil {
 		t.Fatal(err)
 	}
 	want.Decision, want.Sensitivity = "person", "medium"
 	onlyRow(t, l, want)
-	if err := l.Finish(t.Context(), seq, allowed); err != nil {
+	if err := l.Finish(seq, allowed); err != nil {
 		t.Fatal(err)
 	}
 	want.Status, want.ShownMS, want.DurationMS = OK, 1500, 20
 	onlyRow(t, l, want)
-	if err := l.Finish(t.Context(), seq, allowed); err != ErrNotPending {
+	if err := l.Finish(seq, allowed); err != ErrNotPending {
 		t.Errorf("a second outcome: %v", err)
 	}
 }

@@ -3,27 +3,23 @@ package audit
 import (
 	"database/sql"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"testing"
+
+	"github.com/pressly/goose/v3"
 )
 
 // TestMigratesFromEveryVersion: what an earlier version wrote is read by this one.
 func TestMigratesFromEveryVersion(t *testing.T) {
 	t.Parallel()
-	_, target := versions(t)
-	for version := range target + 1 {
+	files, err := fs.Glob(migrations, "migrations/*.sql")
+	must(t, err)
+	for version := range int64(len(files) + 1) {
 		t.Run(fmt.Sprint(version), func(t *testing.T) {
 			t.Parallel()
 			path := filepath.Join(t.TempDir(), "assent.db")
-			db, err := sql.Open("sqlite3", dsn(path, nil))
-			must(t, err)
-			provider, err := migrator(db)
-			must(t, err)
-			if version > 0 { // 0 is an empty database
-				_, err = provider.UpTo(t.Context(), version)
-				must(t, err)
-			}
-			must(t, db.Close())
+			earlier(t, path, version)
 			must(t, openTest(t, path, Options{}).Close())
 			l := openTest(t, path, Options{}) // and from the newest on
 			fill(t, l, 2)
@@ -32,14 +28,19 @@ func TestMigratesFromEveryVersion(t *testing.T) {
 	}
 }
 
-func versions(t *testing.T) (current, target int64) {
+// earlier makes a database as an earlier version would have; 0 is an empty one.
+func earlier(t *testing.T, path string, version int64) {
 	t.Helper()
-	db, err := sql.Open("sqlite3", dsn(filepath.Join(t.TempDir(), "assent.db"), nil))
+	db, err := sql.Open("sqlite3", path)
 	must(t, err)
 	defer db.Close()
-	provider, err := migrator(db)
+	files, err := fs.Sub(migrations, "migrations")
 	must(t, err)
-	current, target, err = provider.GetVersions(t.Context())
+	provider, err := goose.NewProvider(goose.DialectSQLite3, db, files,
+		goose.WithTableName(tables.Versions), goose.WithDisableGlobalRegistry(true))
 	must(t, err)
-	return current, target
+	if version > 0 {
+		_, err = provider.UpTo(t.Context(), version)
+		must(t, err)
+	}
 }

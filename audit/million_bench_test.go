@@ -68,7 +68,7 @@ func BenchmarkMillion(b *testing.B) {
 		removed := 0
 		for b.Loop() {
 			begin := time.Now()
-			must(b, l.submit(b.Context(), &entry{apply: func(t *tx) error {
+			must(b, l.submit(&entry{apply: func(t *tx) error {
 				n, err := t.prune(c.now)
 				removed += n
 				return unavailable(err)
@@ -94,10 +94,10 @@ func grow(t *tx, n int) error {
 			outcome = Outcome{Status: Denied, Reason: "user_refused", Sensitivity: "high", Decision: "person", Shown: time.Second}
 			call.Scope = "location:read"
 		}
-		if err := t.first(call); err != nil {
+		if err := t.claim(call); err != nil {
 			return err
 		}
-		if err := t.whole(call, outcome); err != nil {
+		if err := t.record(call, outcome); err != nil {
 			return err
 		}
 	}

@@ -18,9 +18,9 @@ func TestRunsAtMostOnce(t *testing.T) {
 	elsewhere := other
 	elsewhere.ConversationID = "c-2"
 
-	begin := func(c Call) error { _, err := l.Begin(t.Context(), c); return err }
-	record := func(c Call) error { return l.Record(t.Context(), c, Outcome{Status: Denied, Reason: "user_refused"}) }
-	seen := func(c Call) error { return l.Seen(t.Context(), c) }
+	begin := func(c Call) error { _, err := l.Begin(c); return err }
+	record := func(c Call) error { return l.Record(c, Outcome{Status: Denied, Reason: "user_refused"}) }
+	seen := func(c Call) error { return l.Seen(c) }
 	for _, step := range []struct {
 		name string
 		do   func(Call) error
@@ -42,7 +42,7 @@ func TestRunsAtMostOnce(t *testing.T) {
 			t.Fatalf("%s: got %v, want %v", step.name, err, step.want)
 		}
 	}
-	if err := l.RecordReuse(t.Context(), other, Outcome{Status: Error, Reason: "call_id_reused"}); err != nil {
+	if err := l.RecordReuse(other, Outcome{Status: Error, Reason: "call_id_reused"}); err != nil {
 		t.Fatal(err)
 	}
 	if err := begin(first); !errors.Is(err, ErrDuplicate) {
@@ -68,7 +68,7 @@ func TestOneOfManyAtOnceBegins(t *testing.T) {
 	var all sync.WaitGroup
 	for range 50 {
 		all.Go(func() {
-			switch _, err := l.Begin(t.Context(), testCall(1)); {
+			switch _, err := l.Begin(testCall(1)); {
 			case err == nil:
 				began.Add(1)
 			case !errors.Is(err, ErrDuplicate):

@@ -32,13 +32,13 @@ func TestPowerCut(t *testing.T) {
 		all.Go(func() {
 			for !stop.Load() {
 				c := testCall(int(n.Add(1)))
-				seq, err := l.Begin(t.Context(), c)
+				seq, err := l.Begin(c)
 				if err != nil {
 					t.Error(err)
 					return
 				}
 				began.Store(c.CallID, true)
-				if err := l.Finish(t.Context(), seq, allowed); err != nil {
+				if err := l.Finish(seq, allowed); err != nil {
 					t.Error(err)
 					return
 				}
@@ -48,7 +48,7 @@ func TestPowerCut(t *testing.T) {
 	for cut := range 12 {
 		acknowledged := map[string]bool{}
 		for target := n.Load() + int64(random.IntN(200)); n.Load() < target && !t.Failed(); {
-			if _, err := l.Begin(t.Context(), testCall(-int(n.Add(1)))); err != nil {
+			if _, err := l.Begin(testCall(-int(n.Add(1)))); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -98,11 +98,11 @@ func TestOutcomeIsDurableWithinASecond(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "assent.db")
 	l := openTest(t, path, Options{vfs: powercut.VFS})
-	seq, err := l.Begin(t.Context(), testCall(1))
+	seq, err := l.Begin(testCall(1))
 	must(t, err)
 	before := powercut.Syncs(path + "-wal")
 	start := time.Now()
-	must(t, l.Finish(t.Context(), seq, allowed))
+	must(t, l.Finish(seq, allowed))
 	if powercut.Syncs(path+"-wal") != before && time.Since(start) < settle {
 		t.Error("Finish was fsynced by itself")
 	}
@@ -129,13 +129,13 @@ func TestFullDisk(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "assent.db")
 	told := newNotices()
 	l := openTest(t, path, Options{vfs: powercut.VFS, Notice: told.take})
-	seq, err := l.Begin(t.Context(), testCall(1))
+	seq, err := l.Begin(testCall(1))
 	must(t, err)
 	powercut.SetFull(path, true)
-	if _, err := l.Begin(t.Context(), testCall(2)); !errors.Is(err, ErrUnavailable) {
+	if _, err := l.Begin(testCall(2)); !errors.Is(err, ErrUnavailable) {
 		t.Errorf("Begin: %v", err)
 	}
-	if err := l.Finish(t.Context(), seq, allowed); !errors.Is(err, ErrUnavailable) {
+	if err := l.Finish(seq, allowed); !errors.Is(err, ErrUnavailable) {
 		t.Errorf("Finish: %v", err)
 	}
 	powercut.SetFull(path, false)

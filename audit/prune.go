@@ -11,13 +11,16 @@ import (
 const pruneStep = 200
 
 // Prune removes rows older than the retention, in small steps between which
-// calls go on, and returns how many. It leaves an anchor from which the rest of
+// calls go on, and returns how many; the end of ctx stops it there. It leaves an anchor from which the rest of
 // the chain can still be verified. What was seen stays seen. A row that is
 // pending, and all after it, stay.
 func (l *Log) Prune(ctx context.Context) (removed int, err error) {
 	for {
+		if err := ctx.Err(); err != nil {
+			return removed, err
+		}
 		var step int
-		err := l.submit(ctx, &entry{apply: func(t *tx) (err error) {
+		err := l.submit(&entry{apply: func(t *tx) (err error) {
 			step, err = t.prune(t.now.Add(-l.options.Retention))
 			return unavailable(err)
 		}})

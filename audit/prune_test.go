@@ -26,14 +26,14 @@ func TestPruneKeepsTheRestVerifiable(t *testing.T) {
 	for range 40 { // days, each leaving calls open that end some days later
 		for range 25 {
 			n++
-			seq, err := l.Begin(t.Context(), testCall(n))
+			seq, err := l.Begin(testCall(n))
 			if err != nil {
 				t.Fatal(err)
 			}
 			open = append(open, seq)
 			if len(open) > 60 {
 				i := random.IntN(len(open))
-				if err := l.Finish(t.Context(), open[i], allowed); err != nil {
+				if err := l.Finish(open[i], allowed); err != nil {
 					t.Fatal(err)
 				}
 				open[i] = open[len(open)-1]
@@ -43,7 +43,7 @@ func TestPruneKeepsTheRestVerifiable(t *testing.T) {
 		c.now = c.now.Add(day)
 	}
 	for _, seq := range open {
-		if err := l.Finish(t.Context(), seq, allowed); err != nil {
+		if err := l.Finish(seq, allowed); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -58,10 +58,10 @@ func TestPruneKeepsTheRestVerifiable(t *testing.T) {
 			t.Fatalf("after %d days: %+v, want %d rows up to %v", step.forward, report, step.remain, head)
 		}
 	}
-	if _, err := l.Begin(t.Context(), testCall(5)); !errors.Is(err, ErrDuplicate) {
+	if _, err := l.Begin(testCall(5)); !errors.Is(err, ErrDuplicate) {
 		t.Errorf("a pruned call begins again: %v", err)
 	}
-	if seq, err := l.Begin(t.Context(), testCall(n+1)); err != nil || seq != int64(n+1) {
+	if seq, err := l.Begin(testCall(n + 1)); err != nil || seq != int64(n+1) {
 		t.Errorf("the next call: %d, %v", seq, err)
 	}
 	sound(t, path, head)
@@ -86,15 +86,15 @@ func TestPruneChecksWhatItLeaves(t *testing.T) {
 			c := &clock{time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)}
 			l := openTest(t, path, Options{Now: c.Now})
 			fill(t, l, 10)
-			old, err := l.Begin(t.Context(), testCall(11)) // ends behind the anchor
+			old, err := l.Begin(testCall(11)) // ends behind the anchor
 			if err != nil {
 				t.Fatal(err)
 			}
 			c.now = c.now.Add(2 * day)
-			if _, err := l.Begin(t.Context(), testCall(12)); err != nil {
+			if _, err := l.Begin(testCall(12)); err != nil {
 				t.Fatal(err)
 			}
-			if err := l.Finish(t.Context(), old, allowed); err != nil {
+			if err := l.Finish(old, allowed); err != nil {
 				t.Fatal(err)
 			}
 			fill13(t, l)
@@ -104,7 +104,7 @@ func TestPruneChecksWhatItLeaves(t *testing.T) {
 			}
 			sound(t, path, Head{})
 			shell(t, path, test.tamper)
-			report, err := Verify(t.Context(), path, Head{})
+			report, err := verify(t, path, Head{})
 			if err != nil || report.Fault == nil || report.Fault.Kind != test.kind || report.Fault.Seq != test.seq {
 				t.Errorf("got %v, %v, want row %d %s", report.Fault, err, test.seq, test.kind)
 			}
@@ -114,9 +114,9 @@ func TestPruneChecksWhatItLeaves(t *testing.T) {
 
 func fill13(t *testing.T, l *Log) {
 	t.Helper()
-	seq, err := l.Begin(t.Context(), testCall(13))
+	seq, err := l.Begin(testCall(13))
 	if err == nil {
-		err = l.Finish(t.Context(), seq, allowed)
+		err = l.Finish(seq, allowed)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -147,9 +147,9 @@ func TestPruneStops(t *testing.T) {
 			l := openTest(t, path, Options{Now: c.Now})
 			for i, d := range test.days {
 				c.now = start.Add(time.Duration(d) * day)
-				seq, err := l.Begin(t.Context(), testCall(i))
+				seq, err := l.Begin(testCall(i))
 				if err == nil && seq != test.pending {
-					err = l.Finish(t.Context(), seq, allowed)
+					err = l.Finish(seq, allowed)
 				}
 				if err != nil {
 					t.Fatal(err)

@@ -1,15 +1,14 @@
 package audit
 
 import (
-	"context"
 	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
-	"net/url"
-	"os"
 	"path/filepath"
 	"sync/atomic"
+
+	"assent/audit/database"
 )
 
 // Reader reads a log, also while an engine writes it. It is safe for concurrent
@@ -31,16 +30,12 @@ func OpenReader(path string) (*Reader, error) {
 
 // reopen takes the file that is at the path now.
 func (r *Reader) reopen() error {
-	if _, err := os.Stat(r.path); errors.Is(err, fs.ErrNotExist) {
+	db, err := database.OpenReader(r.path)
+	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("there is no audit log at %s: %w", r.path, err)
 	}
-	db, err := sql.Open("sqlite3", dsn(r.path, url.Values{
-		"mode":          {"ro"},
-		"_query_only":   {"true"},
-		"_busy_timeout": {fmt.Sprint(busyTimeout.Milliseconds())},
-	}))
 	if err != nil {
-		return err
+		return fmt.Errorf("opening the audit log: %w", err)
 	}
 	db.SetMaxOpenConns(4)
 	db.SetMaxIdleConns(4)
@@ -60,10 +55,10 @@ func (r *Reader) Close() error {
 
 // Seen returns ErrDuplicate or ErrReused for a call that was seen before, else
 // nil. It is a look ahead: Begin and Record have the last word.
-func (r *Reader) Seen(ctx context.Context, c Call) error {
+func (r *Reader) Seen(c Call) error {
 	id := c.identity()
 	var seen []byte
-	err := r.db.Load().QueryRowContext(ctx, `SELECT what FROM seen_calls WHERE id = ?`, id[:]).Scan(&seen)
+	err := r.db.Load().QueryRow(`SELECT what FROM seen_calls WHERE id = ?`, id[:]).Scan(&seen)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return nil

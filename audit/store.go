@@ -3,19 +3,18 @@ package audit
 import (
 	"context"
 	"database/sql"
+	"embed"
 	"errors"
 	"fmt"
-	"io/fs"
-	"net/url"
-	"os"
-	"path/filepath"
-	"time"
 
-	"github.com/mattn/go-sqlite3"
+	"assent/audit/database"
 )
 
-// busyTimeout is how long a write waits for another writer of the same file.
-const busyTimeout = 2 * time.Second
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// tables are the log's.
+var tables = database.Tables{Versions: "audit_migrations", Migrations: migrations}
 
 // checkpointPages is the size of the write-ahead log, in pages of 4 KiB, at
 // which it goes into the database: rarely enough to be cheap, soon enough to
@@ -25,9 +24,7 @@ const checkpointPages = 2000
 // store is the writing side of the database: one connection, used by one
 // goroutine.
 type store struct {
-	path string
-	file os.FileInfo // as it was opened
-	db   *sql.DB
+	db   *database.DB
 	conn *sql.Conn
 	full bool // commits are fsynced
 	head Head
@@ -35,51 +32,26 @@ type store struct {
 
 	stmts                   []*sql.Stmt // all that follow
 	start, commit, rollback *sql.Stmt
-	claim, claimed          *sql.Stmt
+	see, seen               *sql.Stmt
 	begin, decide, end      *sql.Stmt
 	moveHead, pending       *sql.Stmt
 }
 
-// dsn returns the name that opens the file at path with the given parameters.
-func dsn(path string, parameters url.Values) string {
-	return (&url.URL{Scheme: "file", Path: path, RawQuery: parameters.Encode()}).String()
-}
-
 // openStore opens or makes the database at path, up to date.
-func openStore(ctx context.Context, path, vfs string) (_ *store, err error) {
-	s := &store{path: path}
+func openStore(path, vfs string) (_ *store, err error) {
+	s := &store{full: true}
 	defer func() {
 		if err != nil {
-			s.close()
+			err = errors.Join(err, s.close())
 		}
 	}()
-	if s.file, err = private(path); err != nil {
+	if s.db, err = database.Open(path, tables, database.Options{VFS: vfs}); err != nil {
 		return nil, err
 	}
-	parameters := url.Values{
-		"_journal_mode": {"WAL"},
-		"_synchronous":  {"FULL"},
-		"_busy_timeout": {fmt.Sprint(busyTimeout.Milliseconds())},
-		"_txlock":       {"immediate"},
-	}
-	if vfs != "" {
-		parameters.Set("vfs", vfs)
-	}
-	if s.db, err = sql.Open("sqlite3", dsn(path, parameters)); err != nil {
-		return nil, err
-	}
-	s.db.SetMaxOpenConns(1)
-	var tables int // what reads the schema first hears best what is wrong with the file
-	if err := s.db.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema`).Scan(&tables); err != nil {
-		return nil, err
-	}
-	if err := migrate(ctx, s.db); err != nil {
-		return nil, err
-	}
+	ctx := context.Background()
 	if s.conn, err = s.db.Conn(ctx); err != nil {
 		return nil, err
 	}
-	s.full = true
 	if _, err := s.conn.ExecContext(ctx, fmt.Sprintf("PRAGMA wal_autocheckpoint=%d", checkpointPages)); err != nil {
 		return nil, err
 	}
@@ -87,30 +59,6 @@ func openStore(ctx context.Context, path, vfs string) (_ *store, err error) {
 		return nil, err
 	}
 	return s, s.readHead(ctx)
-}
-
-// private makes sure that the file exists and that only its user may open it.
-// SQLite gives the files beside it the same mode. A file that exists is not
-// opened: closing it would drop the locks that this process holds on it.
-func private(path string) (os.FileInfo, error) {
-	if f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600); err == nil {
-		if err := f.Close(); err != nil {
-			return nil, err
-		}
-	} else if !errors.Is(err, fs.ErrExist) {
-		return nil, err
-	}
-	info, err := os.Lstat(path)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is no file", filepath.Base(path))
-	}
-	if info.Mode().Perm()&0o077 != 0 {
-		return info, os.Chmod(path, 0o600)
-	}
-	return info, nil
 }
 
 func (s *store) prepare(ctx context.Context) error {
@@ -121,8 +69,8 @@ func (s *store) prepare(ctx context.Context) error {
 		{&s.start, `BEGIN IMMEDIATE`},
 		{&s.commit, `COMMIT`},
 		{&s.rollback, `ROLLBACK`},
-		{&s.claim, `INSERT INTO seen_calls (id, what) VALUES (?, ?) ON CONFLICT DO NOTHING`},
-		{&s.claimed, `SELECT what FROM seen_calls WHERE id = ?`},
+		{&s.see, `INSERT INTO seen_calls (id, what) VALUES (?, ?) ON CONFLICT DO NOTHING`},
+		{&s.seen, `SELECT what FROM seen_calls WHERE id = ?`},
 		{&s.begin, `INSERT INTO calls (seq, call_id, agent_id, conversation_id, tool_name, scope, arguments_digest,
 			status, sensitivity, decision, timestamp, begin_link, begin_hash) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)`},
 		{&s.decide, `UPDATE calls SET decision = ?, sensitivity = ? WHERE seq = ? AND status = 'pending'`},
@@ -150,12 +98,6 @@ func (s *store) readHead(ctx context.Context) error {
 	}
 	copy(s.head.Hash[:], sum)
 	return nil
-}
-
-// replaced reports whether the file at the path is no longer the one opened.
-func (s *store) replaced() bool {
-	info, err := os.Stat(s.path)
-	return err != nil || !os.SameFile(s.file, info)
 }
 
 // sync chooses whether commits are fsynced. One connection with a switch keeps
@@ -187,10 +129,4 @@ func (s *store) close() error {
 		errs = append(errs, s.db.Close())
 	}
 	return errors.Join(errs...)
-}
-
-// corrupt reports whether err says that the file is no sound database.
-func corrupt(err error) bool {
-	var e sqlite3.Error
-	return errors.As(err, &e) && (e.Code == sqlite3.ErrCorrupt || e.Code == sqlite3.ErrNotADB)
 }

@@ -36,8 +36,8 @@ type tx struct {
 // transact runs f in a transaction, fsynced when full, and moves the chain's
 // head with it. Nothing remains of it when it fails.
 func (s *store) transact(full bool, now time.Time, f func(*tx) error) (err error) {
-	if s.replaced() {
-		return unavailable(errors.New("the database file was replaced or removed"))
+	if err := s.db.Lost(); err != nil {
+		return unavailable(err)
 	}
 	if err := s.sync(full); err != nil {
 		return unavailable(err)
@@ -69,18 +69,18 @@ func (s *store) transact(full bool, now time.Time, f func(*tx) error) (err error
 	return nil
 }
 
-// first claims the call's identity; ErrDuplicate or ErrReused when it was seen.
-func (t *tx) first(c Call) error {
+// claim takes the call's identity; ErrDuplicate or ErrReused when it was seen.
+func (t *tx) claim(c Call) error {
 	id, what := c.identity(), c.substance()
-	claimed, err := executeCount(t.claim, id[:], what[:])
+	claimed, err := executeCount(t.see, id[:], what[:])
 	if err != nil || claimed == 1 {
 		return unavailable(err)
 	}
-	var seen []byte
-	if err := t.claimed.QueryRow(id[:]).Scan(&seen); err != nil {
+	var before []byte
+	if err := t.seen.QueryRow(id[:]).Scan(&before); err != nil {
 		return unavailable(err)
 	}
-	return again(seen, c)
+	return again(before, c)
 }
 
 // insert writes the row of a call that begins, as the next link.

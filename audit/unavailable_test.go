@@ -6,7 +6,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -71,18 +70,18 @@ func TestFailsClosedAndRecovers(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "assent.db")
 			told := newNotices()
 			l := openTest(t, path, Options{Notice: told.take})
-			running, err := l.Begin(t.Context(), testCall(1))
+			running, err := l.Begin(testCall(1))
 			if err != nil {
 				t.Fatal(err)
 			}
 			undo := test.cause(t, l, path)
-			if _, err := l.Begin(t.Context(), testCall(2)); !errors.Is(err, ErrUnavailable) {
+			if _, err := l.Begin(testCall(2)); !errors.Is(err, ErrUnavailable) {
 				t.Errorf("Begin: %v", err)
 			}
-			if err := l.Finish(t.Context(), running, allowed); !errors.Is(err, ErrUnavailable) {
+			if err := l.Finish(running, allowed); !errors.Is(err, ErrUnavailable) {
 				t.Errorf("Finish: %v", err)
 			}
-			if err := l.Record(t.Context(), testCall(3), allowed); !errors.Is(err, ErrUnavailable) {
+			if err := l.Record(testCall(3), allowed); !errors.Is(err, ErrUnavailable) {
 				t.Errorf("Record: %v", err)
 			}
 			undo()
@@ -91,7 +90,7 @@ func TestFailsClosedAndRecovers(t *testing.T) {
 			if err != nil || len(rows) != 1 || rows[0].Status != OK {
 				t.Errorf("got %+v, %v, want the outcome that waited", rows, err)
 			}
-			if _, err := l.Begin(t.Context(), testCall(2)); err != nil {
+			if _, err := l.Begin(testCall(2)); err != nil {
 				t.Errorf("after recovery: %v", err)
 			}
 			if events := told.events(); len(events) != 2 || events[0] != Failed || events[1] != Recovered {
@@ -114,7 +113,7 @@ func removedFile(t *testing.T, _ *Log, path string) func() {
 }
 
 func lockedFile(t *testing.T, _ *Log, path string) func() {
-	db, err := sql.Open("sqlite3", dsn(path, nil))
+	db, err := sql.Open("sqlite3", path)
 	must(t, err)
 	conn, err := db.Conn(t.Context())
 	must(t, err)
@@ -148,13 +147,8 @@ func TestClosedLogIsUnavailable(t *testing.T) {
 	t.Parallel()
 	l := openTest(t, "", Options{})
 	must(t, l.Close())
-	if _, err := l.Begin(t.Context(), testCall(1)); !errors.Is(err, ErrUnavailable) {
+	if _, err := l.Begin(testCall(1)); !errors.Is(err, ErrUnavailable) {
 		t.Errorf("got %v", err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := openTest(t, "", Options{}).Begin(ctx, testCall(1)); !errors.Is(err, ErrUnavailable) || !errors.Is(err, context.Canceled) {
-		t.Errorf("with an ended context: %v", err)
 	}
 }
 
@@ -175,25 +169,5 @@ func TestOpenRefuses(t *testing.T) {
 	}
 	if left, _ := filepath.Glob(filepath.Join(folder, "*corrupt*")); left != nil {
 		t.Errorf("a database was set aside that is not corrupt: %s", left)
-	}
-}
-
-func TestFilesArePrivate(t *testing.T) {
-	t.Parallel()
-	path := filepath.Join(t.TempDir(), "assent.db")
-	must(t, os.WriteFile(path, nil, 0o644))
-	must(t, os.Chmod(path, 0o644))
-	l := openTest(t, path, Options{})
-	_, err := l.Begin(t.Context(), testCall(1))
-	must(t, err)
-	files, err := filepath.Glob(path + "*")
-	must(t, err)
-	if len(files) != 3 {
-		t.Errorf("got %s, want the database and two beside it", strings.Join(files, " "))
-	}
-	for _, file := range files {
-		if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
-			t.Errorf("%s: %v, %v, want 0600", file, info.Mode(), err)
-		}
 	}
 }

@@ -47,19 +47,8 @@ func (f *Fault) Error() string {
 	return fmt.Sprintf("row %d was %s: %s", f.Seq, f.Kind, f.Detail)
 }
 
-// Verify checks the chain of the log at path, with or without an engine running.
-// A fault is in the report; the error says that the log could not be read. The
-// zero expected Head expects nothing.
-func Verify(ctx context.Context, path string, expected Head) (Report, error) {
-	r, err := OpenReader(path)
-	if err != nil {
-		return Report{}, err
-	}
-	defer r.Close()
-	return r.Verify(ctx, expected)
-}
-
-// Verify is the function Verify for the log being read.
+// Verify checks the chain, with or without an engine running. A fault is in the report;
+// the error says that the log could not be read. The zero expected Head expects nothing.
 func (r *Reader) Verify(ctx context.Context, expected Head) (Report, error) {
 	tx, err := r.db.Load().BeginTx(ctx, &sql.TxOptions{ReadOnly: true}) // one moment of the log
 	if err != nil {

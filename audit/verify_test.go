@@ -12,16 +12,16 @@ import (
 func fill(t testing.TB, l *Log, n int) {
 	t.Helper()
 	for i := 1; i <= n; i += 2 {
-		odd, err := l.Begin(t.Context(), testCall(i))
+		odd, err := l.Begin(testCall(i))
 		if err != nil {
 			t.Fatal(err)
 		}
-		even, err := l.Begin(t.Context(), testCall(i+1))
+		even, err := l.Begin(testCall(i + 1))
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, seq := range []int64{even, odd} {
-			if err := l.Finish(t.Context(), seq, allowed); err != nil {
+			if err := l.Finish(seq, allowed); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -31,7 +31,7 @@ func fill(t testing.TB, l *Log, n int) {
 // shell runs statements on the file as the sqlite3 shell would.
 func shell(t testing.TB, path, statements string) {
 	t.Helper()
-	db, err := sql.Open("sqlite3", dsn(path, nil))
+	db, err := sql.Open("sqlite3", path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func TestVerifyNamesTheFirstFault(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "assent.db")
 			fill(t, openTest(t, path, Options{}), 10)
 			shell(t, path, test.tamper)
-			report, err := Verify(t.Context(), path, Head{})
+			report, err := verify(t, path, Head{})
 			switch {
 			case err != nil:
 				t.Fatal(err)
@@ -114,7 +114,7 @@ func TestExpectedHead(t *testing.T) {
 		expected Head
 		kind     FaultKind
 	}{{other, Changed}, {later, Cut}} {
-		report, err := Verify(t.Context(), path, test.expected)
+		report, err := verify(t, path, test.expected)
 		if err != nil || report.Fault == nil || report.Fault.Kind != test.kind {
 			t.Errorf("got %v, %v, want %s", report.Fault, err, test.kind)
 		}
@@ -123,7 +123,7 @@ func TestExpectedHead(t *testing.T) {
 	shell(t, path, `DELETE FROM calls WHERE seq > 8;
 		UPDATE chain SET last_seq = 8, head_link = 16, head_hash = (SELECT end_hash FROM calls WHERE end_link = 16)`)
 	sound(t, path, Head{})
-	report, err := Verify(t.Context(), path, head)
+	report, err := verify(t, path, head)
 	if err != nil || report.Fault == nil || report.Fault.Kind != Cut || report.Fault.Seq != 9 {
 		t.Errorf("got %v, %v, want row 9 cut", report.Fault, err)
 	}

@@ -1,9 +1,10 @@
 package audit
 
 import (
-	"context"
 	"errors"
 	"time"
+
+	"assent/audit/database"
 )
 
 // settle is how long an outcome may wait for its fsync (contract §10: within
@@ -25,12 +26,9 @@ type entry struct {
 }
 
 // submit writes e. The first that comes writes all that wait, in one commit, while
-// others gather; then one of these writes. A write is not abandoned when ctx ends:
-// its caller must know how it went.
-func (l *Log) submit(ctx context.Context, e *entry) error {
-	if err := ctx.Err(); err != nil {
-		return unavailable(err)
-	}
+// others gather; then one of these writes. A write is never abandoned: its caller must
+// know how it went.
+func (l *Log) submit(e *entry) error {
 	l.gate.Lock()
 	first := !l.writing
 	if !first {
@@ -150,7 +148,7 @@ func (l *Log) transact(full bool, f func(*tx) error) error {
 		}
 	}
 	err := l.store.transact(full, l.options.Now(), f)
-	if corrupt(err) {
+	if database.Corrupt(err) {
 		err = errors.Join(err, l.replaceStore())
 	}
 	return err

@@ -1,19 +1,19 @@
 package audit
 
 import (
-	"context"
 	"database/sql"
 	"errors"
 	"fmt"
-	"net/url"
 	"os"
 	"path/filepath"
+
+	"assent/audit/database"
 )
 
 // openStore opens the database. A corrupt one is set aside and a new one begun.
 func (l *Log) openStore() error {
 	s, err := l.openSalvaged()
-	if corrupt(err) {
+	if database.Corrupt(err) {
 		if err := l.setAside(); err != nil {
 			return err
 		}
@@ -33,7 +33,7 @@ func (l *Log) openStore() error {
 // openSalvaged opens the database and gives it what can still be read of one
 // that was set aside.
 func (l *Log) openSalvaged() (*store, error) {
-	s, err := openStore(context.Background(), l.path, l.options.vfs)
+	s, err := openStore(l.path, l.options.vfs)
 	if err != nil || l.aside == "" {
 		return s, err
 	}
@@ -60,7 +60,7 @@ func (l *Log) replaceStore() error {
 // salvage takes over what the database at path still says of calls seen, from
 // both ends up to the first bad page. Only the new database's errors count.
 func (t *tx) salvage(path string) error {
-	old, err := sql.Open("sqlite3", dsn(path, url.Values{"mode": {"ro"}}))
+	old, err := database.OpenReader(path)
 	if err != nil {
 		return nil
 	}
@@ -85,15 +85,12 @@ func (t *tx) takeSeen(old *sql.DB, order string) error {
 	defer rows.Close()
 	var id, what sql.RawBytes
 	for rows.Next() && rows.Scan(&id, &what) == nil {
-		if err := execute(t.claim, []byte(id), []byte(what)); err != nil {
+		if err := execute(t.see, []byte(id), []byte(what)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
-
-// sidecars are the ends of the names of the files that make up a database.
-var sidecars = [...]string{"", "-wal", "-shm"}
 
 // setAside renames the corrupt database with the time in its name. Nothing is
 // deleted.
@@ -102,8 +99,9 @@ func (l *Log) setAside() error {
 	if err != nil {
 		return err
 	}
-	for _, end := range sidecars {
-		if err := os.Rename(l.path+end, aside+end); err != nil && !os.IsNotExist(err) {
+	renamed := database.Files(aside)
+	for i, file := range database.Files(l.path) {
+		if err := os.Rename(file, renamed[i]); err != nil && !os.IsNotExist(err) {
 			return fmt.Errorf("setting the corrupt database aside: %w", err)
 		}
 	}

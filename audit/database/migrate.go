@@ -1,22 +1,25 @@
-package audit
+package database
 
 import (
 	"context"
 	"database/sql"
-	"embed"
 	"fmt"
 	"io/fs"
 
 	"github.com/pressly/goose/v3"
 )
 
-//go:embed migrations/*.sql
-var migrations embed.FS
+// Tables are those of one package.
+type Tables struct {
+	Versions   string // the table that keeps which migrations were made
+	Migrations fs.FS  // in the folder migrations
+}
 
-// migrate brings db to this version's tables. Migrations only go forward: a
-// database of a later version is an error.
-func migrate(ctx context.Context, db *sql.DB) error {
-	provider, err := migrator(db)
+// migrate brings db to this version's tables. Migrations only go forward: a database
+// of a later version is an error.
+func (t Tables) migrate(db *sql.DB) error {
+	ctx := context.Background()
+	provider, err := t.migrator(db)
 	if err != nil {
 		return err
 	}
@@ -35,12 +38,11 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-func migrator(db *sql.DB) (*goose.Provider, error) {
-	files, err := fs.Sub(migrations, "migrations")
+func (t Tables) migrator(db *sql.DB) (*goose.Provider, error) {
+	files, err := fs.Sub(t.Migrations, "migrations")
 	if err != nil {
 		return nil, err
 	}
 	return goose.NewProvider(goose.DialectSQLite3, db, files,
-		goose.WithTableName("audit_migrations"), // consent keeps its own in the same file
-		goose.WithDisableGlobalRegistry(true))
+		goose.WithTableName(t.Versions), goose.WithDisableGlobalRegistry(true))
 }

@@ -15,7 +15,7 @@ func corrupted(t *testing.T) (path string, size int64) {
 	path = filepath.Join(t.TempDir(), "assent.db")
 	l := openTest(t, path, Options{})
 	for i := range 2000 {
-		must(t, l.Record(t.Context(), testCall(i), allowed))
+		must(t, l.Record(testCall(i), allowed))
 	}
 	must(t, l.Close())
 	info, err := os.Stat(path)
@@ -66,7 +66,7 @@ func TestCorruptDatabaseIsSetAside(t *testing.T) {
 			if err != nil || string(kept) != string(damaged) {
 				t.Errorf("the corrupt database was not kept as it was: %v", err)
 			}
-			if _, err := l.Begin(t.Context(), testCall(1_000_000)); err != nil {
+			if _, err := l.Begin(testCall(1_000_000)); err != nil {
 				t.Error(err)
 			}
 			sound(t, path, Head{})
@@ -79,14 +79,14 @@ func TestDatabaseCorruptInUseIsReplaced(t *testing.T) {
 	path, size := corrupted(t)
 	told := newNotices()
 	l := openTest(t, path, Options{Notice: told.take})
-	first, err := l.Begin(t.Context(), testCall(5000))
+	first, err := l.Begin(testCall(5000))
 	must(t, err)
 	pragma(t, l, "PRAGMA wal_checkpoint(TRUNCATE)")
 	pragma(t, l, "PRAGMA shrink_memory") // what is cached hides the damage
 	overwrite(t, path, 100, size-100)
 	var began int64
 	for n := 6000; began == 0; n++ {
-		began, err = l.Begin(t.Context(), testCall(n))
+		began, err = l.Begin(testCall(n))
 		if err != nil && !errors.Is(err, ErrUnavailable) {
 			t.Fatal(err)
 		}
@@ -97,7 +97,7 @@ func TestDatabaseCorruptInUseIsReplaced(t *testing.T) {
 	if began <= first {
 		t.Errorf("seq %d was given again", began)
 	}
-	if err := l.Finish(t.Context(), first, allowed); !errors.Is(err, ErrNotPending) {
+	if err := l.Finish(first, allowed); !errors.Is(err, ErrNotPending) {
 		t.Errorf("a call of the corrupt database ends in the new one: %v", err)
 	}
 	if events := told.events(); len(events) == 0 || events[0] != SetAside {
@@ -116,22 +116,22 @@ func TestSeenCallsSurviveCorruption(t *testing.T) {
 	path, _ := corrupted(t)
 	overwrite(t, path, (rootPage(t, path, "calls")-1)*4096, 4096)
 	l := openTest(t, path, Options{})
-	if _, err := l.Begin(t.Context(), testCall(3000)); !errors.Is(err, ErrUnavailable) {
+	if _, err := l.Begin(testCall(3000)); !errors.Is(err, ErrUnavailable) {
 		t.Fatalf("with a bad page: %v", err)
 	}
 	for i := range 2000 {
-		if err := l.Record(t.Context(), testCall(i), allowed); !errors.Is(err, ErrDuplicate) {
+		if err := l.Record(testCall(i), allowed); !errors.Is(err, ErrDuplicate) {
 			t.Fatalf("call %d: %v, want ErrDuplicate", i, err)
 		}
 	}
-	if seq, err := l.Begin(t.Context(), testCall(3000)); err != nil || seq != 2001 {
+	if seq, err := l.Begin(testCall(3000)); err != nil || seq != 2001 {
 		t.Errorf("the next call: %d, %v", seq, err)
 	}
 }
 
 func rootPage(t *testing.T, path, table string) (page int64) {
 	t.Helper()
-	db, err := sql.Open("sqlite3", dsn(path, nil))
+	db, err := sql.Open("sqlite3", path)
 	must(t, err)
 	defer db.Close()
 	must(t, db.QueryRow(`SELECT rootpage FROM sqlite_schema WHERE name = ?`, table).Scan(&page))

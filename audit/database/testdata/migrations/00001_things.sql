@@ -1,0 +1,3 @@
+-- +goose Up
+
+CREATE TABLE things (name TEXT PRIMARY KEY) STRICT;
