@@ -54,7 +54,7 @@ func (p *plan) exempt(address string) bool {
 
 func (p *plan) judge(address string) error {
 	to, err := netip.ParseAddrPort(address)
-	if err != nil || p.special.has(to.Addr()) {
+	if err != nil || special.has(to.Addr()) {
 		return notAllowed()
 	}
 	return nil

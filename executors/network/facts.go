@@ -16,7 +16,7 @@ func (p *plan) describe(ignored []string) executors.Facts {
 		Details: p.details(), Warn: p.warnings(), Leaves: p.leaves(),
 		NoWindow: p.imitates(),
 	}
-	if !p.listed && (p.local() || p.special.has(p.address)) {
+	if !p.listed && (p.local() || special.has(p.address)) {
 		f.Finding = notAllowed()
 		f.Leaves = i18n.Text{Key: "leaves.network_refused"}
 	}

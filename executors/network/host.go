@@ -40,18 +40,25 @@ func parseHost(u *url.URL) (string, netip.Addr, error) {
 // 253, and the time that mapping takes grows with the square.
 const nameLimit = 1024
 
+var (
+	// lookup maps a name to what is looked up. Hyphens anywhere and underscores are
+	// no host names by the book, but in use.
+	lookup = idna.New(idna.MapForLookup(), idna.Transitional(false), idna.BidiRule(),
+		idna.CheckJoiners(true), idna.CheckHyphens(false), idna.StrictDomainName(false))
+
+	// display gives a name back its letters.
+	display = idna.New(idna.CheckHyphens(false))
+)
+
 // canonicalName maps a host name to lower-case ASCII (UTS #46, not transitional)
 // without a final dot, and refuses what cannot be a name.
 func canonicalName(host string) (string, error) {
 	if len(host) > nameLimit {
 		return "", badName()
 	}
-	// Hyphens anywhere and underscores are no host names by the book, but in use.
-	profile := idna.New(idna.MapForLookup(), idna.Transitional(false), idna.BidiRule(),
-		idna.CheckJoiners(true), idna.CheckHyphens(false), idna.StrictDomainName(false))
-	name, err := profile.ToASCII(host)
+	name, err := lookup.ToASCII(host)
 	if err == nil {
-		host, err = profile.ToASCII(name) // what it made must stand on its own
+		host, err = lookup.ToASCII(name) // what it made must stand on its own
 	}
 	if err != nil || name != host {
 		return "", badName()
@@ -71,7 +78,7 @@ func badName() *executors.Error { return invalid("The url has a host that is no 
 
 // unicodeName is the host as a person may know it.
 func unicodeName(host string) string {
-	name, err := idna.New(idna.CheckHyphens(false)).ToUnicode(host)
+	name, err := display.ToUnicode(host)
 	if err != nil {
 		return host
 	}

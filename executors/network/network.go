@@ -24,14 +24,12 @@ type Options struct {
 func New(o Options) executors.Executor {
 	return &executor{
 		allowed:  newAllowlist(o.AllowedHosts),
-		special:  specialRanges(),
 		resolver: newResolver((&net.Dialer{}).DialContext),
 	}
 }
 
 type executor struct {
 	allowed  allowlist
-	special  ranges
 	resolver *net.Resolver
 	roots    *x509.CertPool // nil: the machine's
 }

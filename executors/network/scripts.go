@@ -2,9 +2,15 @@ package network
 
 import "unicode"
 
+// writtenTogether are scripts that one name may hold (UTS #39, "highly restrictive").
+var writtenTogether = [][]string{
+	{"Latin", "Han", "Hiragana", "Katakana"},
+	{"Latin", "Han", "Bopomofo"},
+	{"Latin", "Han", "Hangul"},
+}
+
 // mixesScripts reports a name whose letters come from scripts that are not
-// written together, as in a Latin name with a Cyrillic "а". What is written
-// together is that of UTS #39, "highly restrictive".
+// written together, as in a Latin name with a Cyrillic "а".
 func mixesScripts(name string) bool {
 	used := map[string]bool{}
 	for _, r := range name {
@@ -15,11 +21,7 @@ func mixesScripts(name string) bool {
 	if len(used) < 2 {
 		return false
 	}
-	for _, together := range [][]string{
-		{"Latin", "Han", "Hiragana", "Katakana"},
-		{"Latin", "Han", "Bopomofo"},
-		{"Latin", "Han", "Hangul"},
-	} {
+	for _, together := range writtenTogether {
 		known := 0
 		for _, script := range together {
 			if used[script] {
@@ -36,8 +38,11 @@ func mixesScripts(name string) bool {
 // scriptOf returns "" for what belongs to no script of its own: digits, hyphens,
 // combining marks.
 func scriptOf(r rune) string {
-	if unicode.In(r, unicode.Common, unicode.Inherited) {
+	switch {
+	case unicode.In(r, unicode.Common, unicode.Inherited):
 		return ""
+	case r <= unicode.MaxASCII: // most names
+		return "Latin"
 	}
 	for name, table := range unicode.Scripts {
 		if unicode.Is(table, r) {

@@ -118,7 +118,6 @@ func FuzzParseTarget(f *testing.F) {
 	} {
 		f.Add(seed)
 	}
-	special := specialRanges()
 	f.Fuzz(func(t *testing.T, raw string) {
 		got, err := parseTarget(raw)
 		if err != nil {
