@@ -13,22 +13,14 @@ import (
 	"time"
 
 	"assent/executors"
+	"assent/executors/executortest"
 
 	"golang.org/x/sys/unix"
 )
 
-// mountsOfItsOwn lets a process mount what it likes, seen by nobody else.
-func mountsOfItsOwn() *syscall.SysProcAttr {
-	return &syscall.SysProcAttr{
-		Cloneflags:  unix.CLONE_NEWUSER | unix.CLONE_NEWNS,
-		UidMappings: []syscall.SysProcIDMap{{HostID: os.Getuid(), Size: 1}},
-		GidMappings: []syscall.SysProcIDMap{{HostID: os.Getgid(), Size: 1}},
-	}
-}
-
 // TestOwnDataMountedElsewhere reaches Assent's data by other real paths.
 func TestOwnDataMountedElsewhere(t *testing.T) {
-	if !again(t, mountsOfItsOwn()) {
+	if !executortest.Again(t, executortest.OwnNamespaces(unix.CLONE_NEWNS)) {
 		return
 	}
 	e, home := world(t)
@@ -63,7 +55,7 @@ func TestOwnDataMountedElsewhere(t *testing.T) {
 // TestOtherMountNamespace reaches into a process that sees other files at the
 // same paths: where they are there says nothing about where they are here.
 func TestOtherMountNamespace(t *testing.T) {
-	if !again(t, mountsOfItsOwn()) {
+	if !executortest.Again(t, executortest.OwnNamespaces(unix.CLONE_NEWNS)) {
 		return
 	}
 	e, home := world(t)
@@ -97,7 +89,7 @@ func TestOtherMountNamespace(t *testing.T) {
 
 // TestHangingMount mounts a file system whose server never answers.
 func TestHangingMount(t *testing.T) {
-	if !again(t, mountsOfItsOwn()) {
+	if !executortest.Again(t, executortest.OwnNamespaces(unix.CLONE_NEWNS)) {
 		return
 	}
 	home := t.TempDir()

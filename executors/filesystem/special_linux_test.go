@@ -4,7 +4,6 @@ import (
 	"errors"
 	"net"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"syscall"
 	"testing"
@@ -47,27 +46,6 @@ func TestOnlyRegularFiles(t *testing.T) {
 	executortest.Conform(t, func(*testing.T) executors.Executor { return New(Options{Home: home}) }, cases)
 }
 
-// again runs the calling test in a process of its own and reports whether this
-// is that process.
-func again(t *testing.T, attributes *syscall.SysProcAttr, environment ...string) bool {
-	const mark = "ASSENT_TEST_PROCESS"
-	if os.Getenv(mark) == t.Name() {
-		return true
-	}
-	child := exec.Command("/proc/self/exe", "-test.run=^"+t.Name()+"$", "-test.timeout=1m")
-	child.Env = append(append(os.Environ(), mark+"="+t.Name()), environment...)
-	child.SysProcAttr = attributes
-	out, err := child.CombinedOutput()
-	var exit *exec.ExitError
-	switch {
-	case errors.As(err, &exit):
-		t.Errorf("%v\n%s", err, out)
-	case err != nil:
-		t.Skipf("this system does not let processes have mounts of their own: %v", err)
-	}
-	return false
-}
-
 // TestPermissionDenied runs as a user who is not root: root may read everything.
 func TestPermissionDenied(t *testing.T) {
 	home := os.Getenv("ASSENT_TEST_HOME")
@@ -85,7 +63,7 @@ func TestPermissionDenied(t *testing.T) {
 		}
 		defer os.Chmod(filepath.Join(home, "shut"), 0o755) // or it could not be removed
 	}
-	if !again(t, nil, "ASSENT_TEST_HOME="+home) {
+	if !executortest.Again(t, nil, "ASSENT_TEST_HOME="+home) {
 		return
 	}
 	if os.Getuid() == 0 {
