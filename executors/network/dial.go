@@ -38,9 +38,7 @@ func (p *plan) dialTLS(ctx context.Context, address string) (net.Conn, error) {
 func (p *plan) connect(ctx context.Context, address string) (net.Conn, error) {
 	dialer := net.Dialer{Resolver: p.resolver}
 	if !p.exempt(address) {
-		dialer.ControlContext = func(_ context.Context, _, address string, _ syscall.RawConn) error {
-			return p.judge(address)
-		}
+		dialer.ControlContext = p.control
 	}
 	return dialer.DialContext(ctx, "tcp", address)
 }
@@ -52,10 +50,14 @@ func (p *plan) exempt(address string) bool {
 	return err == nil && host == p.host && p.allowed.has(target{host: host, port: port})
 }
 
-func (p *plan) judge(address string) error {
+// control judges the address that a socket is about to be connected to.
+func (p *plan) control(_ context.Context, _, address string, _ syscall.RawConn) error {
 	to, err := netip.ParseAddrPort(address)
-	if err != nil || special.has(to.Addr()) {
+	if err != nil {
 		return notAllowed()
+	}
+	if refusal := p.judge(to.Addr()); refusal != nil {
+		return refusal
 	}
 	return nil
 }

@@ -16,11 +16,24 @@ func (p *plan) describe(ignored []string) executors.Facts {
 		Details: p.details(), Warn: p.warnings(), Leaves: p.leaves(),
 		NoWindow: p.imitates(),
 	}
-	if !p.listed && (p.local() || special.has(p.address)) {
-		f.Finding = notAllowed()
+	if f.Finding = p.finding(); f.Finding != nil {
 		f.Leaves = i18n.Text{Key: "leaves.network_refused"}
 	}
 	return f
+}
+
+// finding is why the host, as it is written, cannot be reached; nil where that shows
+// only when it is looked up.
+func (p *plan) finding() *executors.Error {
+	switch {
+	case p.listed:
+		return nil
+	case p.local():
+		return notAllowed()
+	case p.address.IsValid():
+		return p.judge(p.address)
+	}
+	return nil
 }
 
 func (p *plan) details() (details []i18n.Text) {

@@ -23,15 +23,17 @@ type Options struct {
 // New returns the executor of network:http.
 func New(o Options) executors.Executor {
 	return &executor{
-		allowed:  newAllowlist(o.AllowedHosts),
-		resolver: newResolver((&net.Dialer{}).DialContext),
+		allowed:    newAllowlist(o.AllowedHosts),
+		interfaces: net.InterfaceAddrs,
+		resolver:   newResolver((&net.Dialer{}).DialContext),
 	}
 }
 
 type executor struct {
-	allowed  allowlist
-	resolver *net.Resolver
-	roots    *x509.CertPool // nil: the machine's
+	allowed    allowlist
+	interfaces func() ([]net.Addr, error) // the machine's own addresses, with their networks
+	resolver   *net.Resolver
+	roots      *x509.CertPool // nil: the machine's
 }
 
 // Available returns nil: whether there is a network shows only when it is used.
@@ -55,7 +57,7 @@ func (e *executor) Prepare(_ context.Context, req executors.Request) (executors.
 
 func notAllowed() *executors.Error {
 	return executors.Errorf(executors.AddressNotAllowed,
-		"This address belongs to this computer, a private network or a reserved range. The user can allow its host in the settings.")
+		"This address belongs to this computer or its network, to a private network or to a reserved range. The user can allow its host in the settings.")
 }
 
 func invalid(message string) *executors.Error {
