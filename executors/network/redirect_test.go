@@ -61,6 +61,9 @@ func TestRedirects(t *testing.T) {
 		"post becomes get": {"a.example.com", "/end", "POST", "data", 303, "GET /end auth=A key=K type= referer= accept=x "},
 		"302 after post":   {"a.example.com", "/end", "POST", "data", 302, "GET /end auth=A key=K type= referer= accept=x "},
 		"post stays post":  {"a.example.com", "/end", "POST", "data", 307, "POST /end auth=A key=K type=C referer= accept=x data"},
+		"308 too":          {"a.example.com", "/end", "POST", "data", 308, "POST /end auth=A key=K type=C referer= accept=x data"},
+		"body to sibling":  {"a.example.com", at(server, "example.com", "/end"), "POST", "data", 307, ""},
+		"308 to sibling":   {"a.example.com", at(server, "b.a.example.com", "/end"), "POST", "data", 308, ""},
 		"other domain":     {"a.example.com", at(server, "a.example.org", "/end"), "GET", "", 302, ""},
 		"public suffix":    {"user.github.io", at(server, "other.github.io", "/end"), "GET", "", 302, ""},
 		"address":          {"a.example.com", at(server, "127.0.0.1", "/end"), "GET", "", 302, ""},
@@ -90,6 +93,59 @@ func TestRedirects(t *testing.T) {
 				t.Errorf("got %q from %s, want %q", got.Body, got.URL, want)
 			}
 		})
+	}
+}
+
+// TestBodyStays: what a person allowed to go to one server goes to no other, after any
+// number of hops: not to a sibling, not to another port of the same host.
+func TestBodyStays(t *testing.T) {
+	t.Parallel()
+	var leaked atomic.Int32
+	other := site(t, func(http.ResponseWriter, *http.Request) { leaked.Add(1) })
+	for _, target := range []string{at(other, "example.com", "/"), at(other, "a.example.com", "/")} {
+		first := site(t, func(w http.ResponseWriter, r *http.Request) {
+			next := target
+			if r.URL.Path == "/" {
+				next = "/again"
+			}
+			http.Redirect(w, r, next, http.StatusTemporaryRedirect)
+		})
+		got, err := run(t, named(t, "a.example.com", "example.com"), args{"url": at(first, "a.example.com", "/"), "method": "POST", "body": "data"})
+		if err != nil || got.StatusCode != http.StatusTemporaryRedirect || got.Headers["Location"] != target || !strings.HasSuffix(got.URL, "/again") {
+			t.Errorf("%s: got %+v, %v, want the redirect itself", target, got, err)
+		}
+	}
+	if leaked.Load() != 0 {
+		t.Error("the body went to a server that nobody was shown")
+	}
+}
+
+func TestShown(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		from, to string
+		want     bool
+	}{
+		{"http://a.example/", "http://a.example/b", true},
+		{"http://a.example/", "https://a.example/", true},
+		{"https://a.example:8443/", "https://a.example:8443/b", true},
+		{"http://a.example/", "https://a.example:8443/", false},
+		{"http://a.example:8080/", "https://a.example/", false},
+		{"https://a.example/", "https://a.example:8443/", false},
+		{"https://a.example/", "https://b.a.example/", false},
+		{"https://a.example/", "https://A.EXAMPLE./", true},
+	} {
+		from, err := parseTarget(test.from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		to, err := parseTarget(test.to)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := (&plan{request: request{target: from}}).shown(to); got != test.want {
+			t.Errorf("from %s to %s: %v", test.from, test.to, got)
+		}
 	}
 }
 

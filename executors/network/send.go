@@ -48,7 +48,11 @@ func (p *plan) redirect(next *http.Request, before []*http.Request) error {
 	to, err := parseTarget(next.URL.String())
 	last := before[len(before)-1].URL
 	downgrade := last.Scheme == "https" && next.URL.Scheme == "http"
-	if err != nil || len(before) > redirectLimit || downgrade || !sameDomain(to.host, p.host) {
+	carries := p.body != "" && next.Method == p.method // 307 and 308; with others it becomes a GET
+	switch {
+	case err != nil, len(before) > redirectLimit, downgrade:
+		return http.ErrUseLastResponse
+	case carries && !p.shown(to), !sameDomain(to.host, p.host):
 		return http.ErrUseLastResponse
 	}
 	next.URL = to.url
@@ -57,6 +61,13 @@ func (p *plan) redirect(next *http.Request, before []*http.Request) error {
 		dropPrivate(next.Header)
 	}
 	return nil
+}
+
+// shown reports whether the person saw that what they allowed goes where to says: to
+// that host and port, or from its port for http to that for https.
+func (p *plan) shown(to target) bool {
+	usual := p.port == defaultPort(p.url.Scheme) && to.port == defaultPort(to.url.Scheme)
+	return to.host == p.host && (to.port == p.port || usual)
 }
 
 // sameDomain reports whether two hosts are one, or lie in the same registrable
