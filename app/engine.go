@@ -31,7 +31,6 @@ type Options struct {
 	Asker    ask.Asker
 	Reviewer consent.Reviewer
 	Clock    clock.Clock // nil: the machine's
-	Chinese  func() bool // the person reads Chinese; nil: English
 
 	// ClockByControl lets assentctl move Clock, which then is virtual.
 	ClockByControl bool
@@ -89,9 +88,6 @@ func Open(o Options) (*Engine, error) {
 func (o *Options) complete() {
 	if o.Clock == nil {
 		o.Clock = clock.System()
-	}
-	if o.Chinese == nil {
-		o.Chinese = func() bool { return false }
 	}
 	if o.Notice == nil {
 		o.Notice = func(Notice) {}

@@ -96,15 +96,14 @@ func (c *inHand) begin(ctx context.Context, by ask.Decider, s manifest.Sensitivi
 // asked.
 func (c *inHand) decide(ctx context.Context) (err error) {
 	c.decision, err = c.engine.keeper.Decide(ctx, c.permit, ask.Question{
-		CallID:      c.call.CallID,
-		Description: c.permit.Tool.Description.Text(c.engine.options.Chinese(), ""),
-		ScopeLabel:  c.permit.Scope.Label.Text(c.engine.options.Chinese(), ""),
-		Digest:      c.call.Digest,
-		Facts:       c.facts(),
-		Again:       c.content != nil,
-		Begin:       func(by ask.Decider, s manifest.Sensitivity) error { return c.begin(ctx, by, s) },
-		Admitted:    c.turn.leave,
-		Current:     c.hold,
+		CallID: c.call.CallID,
+		Digest: c.call.Digest,
+		Facts:  c.facts(),
+		Again:  c.content != nil,
+	}, ask.Hooks{
+		Begin:    func(by ask.Decider, s manifest.Sensitivity) error { return c.begin(ctx, by, s) },
+		Admitted: c.turn.leave,
+		Hold:     c.hold,
 	})
 	c.shown += c.decision.Shown
 	c.trail.add(c.decision.Rule)

@@ -77,7 +77,7 @@ func TestAttacks(t *testing.T) {
 			}
 			care := executors.Facts{Breadth: "/home", Care: []i18n.Text{{Key: "care"}}}
 			for _, q := range []ask.Question{{Facts: care}, {Facts: executors.Facts{Breadth: "/home"}, Again: true}} {
-				if decision, err := d.Decide(t.Context(), p, q); err != nil || decision.By != ask.ByPerson {
+				if decision, err := d.Decide(t.Context(), p, q, ask.Hooks{}); err != nil || decision.By != ask.ByPerson {
 					t.Errorf("decided by %s, %v", decision.By, err)
 				}
 			}

@@ -14,37 +14,29 @@ import (
 const shownLimit = 64 << 10
 
 // Decide does step 5 of contract §4: it lets the call of p run silently or in its
-// window, or asks. Of q it needs CallID, Description, ScopeLabel, Digest, Facts,
-// Again, Current and Begin; the rest it fills in. For a second question Facts.Care holds
-// what was found. The Decision is filled in also beside an error, which is a *Denied
-// or an *executors.Error. The end of ctx is a hang-up.
-func (k *Keeper) Decide(ctx context.Context, p Permit, q ask.Question) (ask.Decision, error) {
+// window, or asks. Of q it needs CallID, Digest, Facts and Again, of hooks Begin,
+// Admitted and Hold; the rest it fills in. For a second question Facts.Care holds what
+// was found. The Decision is filled in also beside an error, which is a *ask.Denied or
+// an *executors.Error. The end of ctx is a hang-up.
+func (k *Keeper) Decide(ctx context.Context, p Permit, q ask.Question, hooks ask.Hooks) (ask.Decision, error) {
 	v, d := k.judge(p, q)
 	switch {
 	case v.denied != nil:
 		return d, v.denied
+	case v.by != "" && hooks.Begin != nil:
+		return d, hooks.Begin(v.by, v.sensitivity)
 	case v.by != "":
-		return d, begin(q, v)
-	}
-	if err := begin(q, v); err != nil {
-		return d, err
+		return d, nil
 	}
 	q.Caller, q.Tool, q.Scope, q.Arguments = p.Caller, p.Tool.Name, p.Scope.ID, p.Arguments
+	q.Description, q.ScopeLabel, q.ScopeDescription = p.Tool.Description, p.Scope.Label, p.Scope.Description
 	q.Sensitivity, q.Why = v.sensitivity, append(v.why, q.Facts.Care...)
-	q.Settled = func() (ask.Decision, bool) {
+	hooks.Settled = func() (ask.Decision, bool) {
 		v, d := k.judge(p, q)
 		return d, v.denied == nil && v.by != ""
 	}
-	q.Answered = func(d ask.Decision, _ error) error { return k.answered(p, q, d) }
-	return k.queue.Ask(ctx, q)
-}
-
-// begin has the call recorded, before it is asked about or runs.
-func begin(q ask.Question, v verdict) error {
-	if q.Begin == nil {
-		return nil
-	}
-	return q.Begin(v.by, v.sensitivity)
+	hooks.Answered = func(d ask.Decision, _ error) error { return k.answered(p, q, d) }
+	return k.queue.Ask(ctx, q, hooks)
 }
 
 // judge puts what holds now before the gate, and counts the use of a window that

@@ -75,11 +75,8 @@ func (o *Options) complete() {
 	if o.Clock == nil {
 		o.Clock = clock.System()
 	}
-	if o.Asker == nil {
-		o.Asker = nobody{}
-	}
 	if o.Reviewer == nil {
-		o.Reviewer = nobody{}
+		o.Reviewer = noOne{}
 	}
 	if o.Serves == nil {
 		o.Serves = func(string) bool { return true }

@@ -38,7 +38,7 @@ func BenchmarkKeeper(b *testing.B) {
 		}
 		b.ReportAllocs()
 		for b.Loop() {
-			if _, err := keeper.Decide(b.Context(), p, ask.Question{}); err != nil {
+			if _, err := keeper.Decide(b.Context(), p, ask.Question{}, ask.Hooks{}); err != nil {
 				b.Fatal(err)
 			}
 			if err := keeper.Recheck(p); err != nil {

@@ -186,7 +186,7 @@ func (d *desk) run(c call) (ask.Decision, error) {
 	if err != nil {
 		return ask.Decision{}, err
 	}
-	decision, err := d.Decide(context.Background(), p, ask.Question{CallID: "x", Digest: d.clock.Now().String(), Facts: executors.Facts{Breadth: c.breadth, NoWindow: c.noWindow}})
+	decision, err := d.Decide(context.Background(), p, ask.Question{CallID: "x", Digest: d.clock.Now().String(), Facts: executors.Facts{Breadth: c.breadth, NoWindow: c.noWindow}}, ask.Hooks{})
 	if err != nil {
 		return decision, err
 	}

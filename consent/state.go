@@ -75,6 +75,11 @@ type Reviewer interface {
 	Review(r Review, answer func(granted []string))
 }
 
+// noOne answers where there is no one to ask (contract §11): never a yes, never a hang.
+type noOne struct{}
+
+func (noOne) Review(_ Review, answer func(granted []string)) { answer(nil) }
+
 // Offer is a manifest as a host or the user brought it.
 type Offer struct {
 	AgentID, AgentName string

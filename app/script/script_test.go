@@ -167,7 +167,7 @@ func TestScriptIsAskedByTheQueue(t *testing.T) {
 				defer close(done)
 				var err error
 				var denied *ask.Denied
-				if d, err = queue.Ask(t.Context(), q); errors.As(err, &denied) {
+				if d, err = queue.Ask(t.Context(), q, ask.Hooks{}); errors.As(err, &denied) {
 					reason = denied.Reason
 				}
 			}()
@@ -213,7 +213,7 @@ func TestScriptIsInTimeWhenMuchTimePasses(t *testing.T) {
 				done := make(chan struct{})
 				go func() {
 					defer close(done)
-					d, _ = queue.Ask(t.Context(), ask.Question{Sensitivity: manifest.High})
+					d, _ = queue.Ask(t.Context(), ask.Question{Sensitivity: manifest.High}, ask.Hooks{})
 				}()
 				synctest.Wait()
 				virtual.Advance(25 * time.Hour)

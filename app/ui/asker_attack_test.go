@@ -187,7 +187,7 @@ func TestNothingHides(t *testing.T) {
 			sit(t, "en", func(p *person) {
 				q := question(manifest.Medium)
 				q.Caller.AgentName, q.Caller.ConversationID, q.Tool = "", kit.OneLine(text), kit.OneLine(text)
-				q.Description, q.ScopeLabel, q.Scope = text, kit.OneLine(text), "acme:thing"
+				q.Description.Fallback, q.ScopeLabel.Fallback, q.Scope = text, kit.OneLine(text), "acme:thing"
 				q.Facts.Target, q.Facts.Breadth = kit.OneLine(text), kit.OneLine(text)
 				q.Arguments = []byte(`{"a":` + string(quoted(text)) + `}`)
 				p.ask(q)

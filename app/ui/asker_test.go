@@ -193,7 +193,7 @@ func (p *person) focus(text string) {
 func question(s manifest.Sensitivity) ask.Question {
 	q := ask.Question{
 		Caller: ask.Caller{AgentID: "agent-1", AgentName: "DemoBot", ConversationID: "c-1"},
-		CallID: "call-1", Tool: "read_file", Description: "Reads a file.", Scope: "filesystem:read", Sensitivity: s,
+		CallID: "call-1", Tool: "read_file", Description: manifest.Words{Fallback: "Reads a file."}, Scope: "filesystem:read", Sensitivity: s,
 		Why:       []i18n.Text{{Key: "why.first"}},
 		Arguments: []byte(`{"path":"/home/alice/notes.md"}`),
 		Facts: executors.Facts{Target: "/home/alice/notes.md", Leaves: i18n.Text{Key: "leaves.file"},

@@ -147,10 +147,11 @@ func (c *card) permission(q ask.Question) string {
 	if kit.Ours(q.Scope) {
 		return c.Words.Scope(q.Scope) + " · " + q.Scope
 	}
-	if q.ScopeLabel == "" {
+	label := q.ScopeLabel.Text(c.Words.Chinese(), "")
+	if label == "" {
 		return visible.Escape(q.Scope)
 	}
-	return visible.Escape(q.Scope) + " · " + c.Words.Say("ask.quoted", "Text", visible.Escape(q.ScopeLabel))
+	return visible.Escape(q.Scope) + " · " + c.Words.Say("ask.quoted", "Text", visible.Escape(label))
 }
 
 // newAuthor folds away what the agent's author says about the tool: not our voice.
@@ -159,8 +160,8 @@ func (c *card) newAuthor() fyne.CanvasObject {
 	name := kit.Mono(visible.Escape(q.Tool))
 	name.SizeName = theme.SizeNameCaptionText
 	said := kit.Stack(4, kit.Tight(name))
-	if q.Description != "" {
-		text, left := visible.Short(q.Description, 2*shortValue)
+	if description := q.Description.Text(c.Words.Chinese(), ""); description != "" {
+		text, left := visible.Short(description, 2*shortValue)
 		text = visible.EscapeLines(text)
 		if left > 0 {
 			text += "\n" + c.Words.Say("ask.left_out", "Count", left)

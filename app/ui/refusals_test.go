@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -68,5 +69,29 @@ func TestOtherWordsKeepTheQuestion(t *testing.T) {
 		if want := (ask.Answer{Choice: ask.Allow, Narrow: true}); a.answer != want {
 			t.Errorf("answer %+v, want %+v", a.answer, want)
 		}
+	})
+}
+
+// A question is data: also its author's words are those of the language of the moment.
+func TestOtherWordsReachTheAuthorsToo(t *testing.T) {
+	sit(t, "en", func(p *person) {
+		q := question(manifest.High)
+		q.Scope = "web:fetch"
+		q.ScopeLabel = manifest.Words{Key: "agent.scopes.network_http.label", Fallback: "The web"}
+		q.Description = manifest.Words{Key: "agent.tools.fetch_web.desc"}
+		p.ask(q)
+		seen := func(unfold string, want ...string) {
+			p.click(unfold)
+			all := strings.Join(p.texts(), "\n")
+			for _, text := range want {
+				if !strings.Contains(all, text) {
+					t.Errorf("%q is not among\n%s", text, all)
+				}
+			}
+		}
+		seen("What the agent’s author says about this tool", "Network requests", "Fetch a web page")
+		p.asker.Words.Speak("zh-Hans")
+		p.asker.redraw()
+		seen("智能体作者对这个工具的说明", "网络请求", "获取网页")
 	})
 }

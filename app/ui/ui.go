@@ -79,10 +79,6 @@ func languages(o Options) []string {
 	return o.Languages
 }
 
-// Chinese reports whether the person reads Chinese. It may be called from any
-// goroutine.
-func (u *UI) Chinese() bool { return u.Words.Chinese() }
-
 // Asker returns who puts questions to the person.
 func (u *UI) Asker() *Asker { return u.asker }
 

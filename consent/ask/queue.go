@@ -24,14 +24,14 @@ const (
 )
 
 // Queue puts questions to an Asker, one at a time, by the rules of contract §7:
-// turn by turn between agents, in order of arrival within one, and nothing
+// round-robin between agents, in order of arrival within one, and nothing
 // dropped. All its times follow the clock. It is safe for concurrent use.
 //
 // Every change is made under one lock, also those of timers, so that of an
 // answer, a timeout and a hang-up exactly one decides. A single goroutine, which
 // lives while there are questions, talks to the Asker.
 type Queue struct {
-	// Changed, when not nil, is called after what Waiting or Muted returns may have
+	// Changed, when not nil, is called after what Waiting or Mutes returns may have
 	// changed, from any goroutine. It is set before the first Ask and returns at once.
 	Changed func()
 
@@ -42,44 +42,52 @@ type Queue struct {
 	mu       sync.Mutex
 	lines    map[string]*line    // by agent
 	denied   map[sameness]*timer // what was denied within repeatLimit
-	current  *turn               // nil when nothing is asked
+	current  *showing            // nil when nothing is asked
 	arrivals uint64              // counts questions
-	turns    uint64              // counts turns
+	showings uint64              // counts how often one became the current one
 	serving  bool                // the goroutine lives
 	paused   bool
 	closed   bool
 }
 
-// NewQueue returns an empty queue, which alone calls asker.
+// NewQueue returns an empty queue, which alone calls asker; nil where there is no one
+// to ask.
 func NewQueue(asker Asker, c clock.Clock) *Queue {
+	if asker == nil {
+		asker = noOne{}
+	}
 	return &Queue{asker: asker, clock: c, lines: map[string]*line{}, denied: map[sameness]*timer{}}
 }
 
-// waiter is a question from its arrival to its outcome. Its fields belong to
+// waiter is a question from its arrival to its ending. Its fields belong to
 // the queue's lock; after done is closed they do not change.
 type waiter struct {
 	question Question
+	hooks    Hooks
 	arrived  time.Time
 	order    uint64        // of arrival
 	late     *timer        // until it got on screen
-	held     bool          // Question.Current was called
+	held     bool          // Hooks.Hold was called
 	shown    time.Duration // on screen so far
 	settled  bool          // decided; nothing else can decide any more
-	outcome  outcome
+	ending   ending
 	done     chan struct{}
 }
 
-// Ask waits for the outcome of question. The error is nil when the call may run,
+// Ask waits for the decision about question. The error is nil when the call may run,
 // else a *Denied or an *executors.Error; the Decision beside it says who decided
 // and by which rule. The end of ctx is a hang-up: the question closes, denied.
-func (q *Queue) Ask(ctx context.Context, question Question) (Decision, error) {
-	w := &waiter{question: question, done: make(chan struct{})}
+func (q *Queue) Ask(ctx context.Context, question Question, hooks Hooks) (Decision, error) {
+	if err := hooks.begin(question.Sensitivity); err != nil {
+		return Decision{Sensitivity: question.Sensitivity}, err
+	}
+	w := &waiter{question: question, hooks: hooks, done: make(chan struct{})}
 	if ctx.Err() != nil {
 		q.settle(w, hungUp())
 	}
 	q.admit(w)
-	if question.Admitted != nil {
-		question.Admitted()
+	if hooks.Admitted != nil {
+		hooks.Admitted()
 	}
 	select {
 	case <-w.done:
@@ -87,7 +95,7 @@ func (q *Queue) Ask(ctx context.Context, question Question) (Decision, error) {
 		q.settle(w, hungUp())
 		<-w.done
 	}
-	return w.outcome.decision, w.outcome.err
+	return w.ending.decision, w.ending.err
 }
 
 // Waiting is one question that has no answer yet.
@@ -136,8 +144,8 @@ func (q *Queue) Pause(on bool) {
 }
 
 // Close denies everything, now and from now on, and returns when the Asker has
-// let go of the question on screen. The caller holds nothing that the Asker, or
-// Current, Settled and Answered of a Question, wait for.
+// let go of the question on screen. The caller holds nothing that the Asker or the
+// Hooks of a question wait for.
 func (q *Queue) Close() {
 	q.mu.Lock()
 	q.closed = true
@@ -155,21 +163,21 @@ func (q *Queue) Close() {
 }
 
 // settle decides w, unless something else has.
-func (q *Queue) settle(w *waiter, o outcome) {
+func (q *Queue) settle(w *waiter, e ending) {
 	q.mu.Lock()
 	defer q.release()
-	q.finish(w, o)
+	q.finish(w, e)
 }
 
-func (q *Queue) settleAll(match func(Question) bool, o outcome) {
+func (q *Queue) settleAll(match func(Question) bool, e ending) {
 	q.mu.Lock()
 	defer q.release()
 	matching := slices.DeleteFunc(q.open(), func(w *waiter) bool { return !match(w.question) })
 	for _, w := range matching {
-		w.settled = true // all of them, before one outcome has consequences for another
+		w.settled = true // all of them, before one ending has consequences for another
 	}
 	for _, w := range matching {
-		q.conclude(w, o)
+		q.conclude(w, e)
 	}
 }
 

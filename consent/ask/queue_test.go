@@ -80,13 +80,15 @@ type asked struct {
 }
 
 // ask asks a question and waits until the queue has dealt with it.
-func (s *stage) ask(question ask.Question) *asked {
+func (s *stage) ask(question ask.Question) *asked { return s.askWith(question, ask.Hooks{}) }
+
+func (s *stage) askWith(question ask.Question, hooks ask.Hooks) *asked {
 	ctx, cancel := context.WithCancel(s.t.Context())
 	a := &asked{t: s.t, hangUp: cancel, done: make(chan struct{})}
 	go func() {
 		defer close(a.done)
 		defer cancel()
-		a.decision, a.err = s.Ask(ctx, question)
+		a.decision, a.err = s.Ask(ctx, question, hooks)
 	}()
 	synctest.Wait()
 	return a
@@ -242,7 +244,7 @@ func TestQueueDoesNotShowWhatWasHungUpBefore(t *testing.T) {
 	onStage(t, func(t *testing.T, s *stage) {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		_, err := s.Ask(ctx, medium("a", 1))
+		_, err := s.Ask(ctx, medium("a", 1), ask.Hooks{})
 		if reasonOf(err) != "user_refused" || len(s.screen.history) != 0 {
 			t.Errorf("got %v, asked %v", err, s.screen.history)
 		}

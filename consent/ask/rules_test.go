@@ -44,8 +44,8 @@ func TestQueueAllAtOnceFromManyGoroutines(t *testing.T) {
 	t.Parallel()
 	onStage(t, func(t *testing.T, s *stage) {
 		for n := range 200 {
-			go s.Ask(t.Context(), medium("a", n))
-			go s.Ask(t.Context(), medium("b", n))
+			go s.Ask(t.Context(), medium("a", n), ask.Hooks{})
+			go s.Ask(t.Context(), medium("b", n), ask.Hooks{})
 		}
 		synctest.Wait()
 		waiting := s.Waiting()

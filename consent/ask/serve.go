@@ -7,48 +7,48 @@ import (
 	"assent/executors"
 )
 
-// serve presents one turn after the other until nothing waits. A turn that ended
-// while its question was being shown leaves the next one to the next round.
+// serve puts one question after the other to the Asker until none waits. One that
+// was taken down while the Asker still had it leaves the next to the next round.
 func (q *Queue) serve() {
-	for t := q.turn(); t != nil; t = q.turn() {
-		q.present(t)
+	for s := q.toShow(); s != nil; s = q.toShow() {
+		q.show(s)
 	}
 }
 
-func (q *Queue) turn() *turn {
+func (q *Queue) toShow() *showing {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.serving = q.current != nil
 	return q.current
 }
 
-// present puts the turn's question to the Asker. When it returns the turn is over.
-func (q *Queue) present(t *turn) {
-	w := t.waiter
-	if w.question.Settled != nil {
-		if decision, ok := w.question.Settled(); ok {
-			q.settle(w, outcome{decision: decision})
+// show puts a question to the Asker. When it returns the showing is over.
+func (q *Queue) show(s *showing) {
+	w := s.waiter
+	if w.hooks.Settled != nil {
+		if decision, ok := w.hooks.Settled(); ok {
+			q.settle(w, ending{decision: decision})
 			return
 		}
 	}
-	if err := q.hold(t); err != nil {
+	if err := q.hold(s); err != nil {
 		q.settle(w, notHeld(err))
 		return
 	}
-	answer, err := q.asker.Ask(t.ctx, q.asked(w), q.shown(t))
-	q.answered(t, judge(w.question.Facts, answer, err))
+	answer, err := q.asker.Ask(s.ctx, q.asked(w), q.screen(s))
+	q.answered(s, judge(w.question.Facts, answer, err))
 }
 
 // hold lets the plan take hold of its content, once, and takes over its facts.
-func (q *Queue) hold(t *turn) error {
-	w := t.waiter
-	if w.held || w.question.Current == nil {
+func (q *Queue) hold(s *showing) error {
+	w := s.waiter
+	if w.held || w.hooks.Hold == nil {
 		return nil
 	}
 	// It works on the real machine: the bound is in real time, whatever the clock.
-	ctx, cancel := context.WithTimeout(t.ctx, executors.PrepareLimit)
+	ctx, cancel := context.WithTimeout(s.ctx, executors.PrepareLimit)
 	defer cancel()
-	facts, err := w.question.Current(ctx)
+	facts, err := w.hooks.Hold(ctx)
 	if err != nil {
 		return err
 	}
@@ -70,33 +70,33 @@ func (q *Queue) asked(w *waiter) Question {
 	return question
 }
 
-// answered ends the turn with the Asker's outcome, unless it is over: then the
-// answer belongs to a question that is no longer there.
-func (q *Queue) answered(t *turn, o outcome) {
-	w := t.waiter
-	if !q.claim(t, &o) {
+// answered ends the question with what the Asker returned, unless the showing is over:
+// then the answer belongs to a question that is no longer there.
+func (q *Queue) answered(s *showing, e ending) {
+	w := s.waiter
+	if !q.claim(s, &e) {
 		return
 	}
-	if w.question.Answered != nil {
-		if err := w.question.Answered(o.decision, o.err); err != nil && o.err == nil {
-			o.err = executors.AsError(err)
+	if w.hooks.Answered != nil {
+		if err := w.hooks.Answered(e.decision, e.err); err != nil && e.err == nil {
+			e.err = executors.AsError(err)
 		}
 	}
 	q.mu.Lock()
 	defer q.release()
-	q.conclude(w, o)
+	q.conclude(w, e)
 }
 
-// claim settles the turn's question, so that nothing else can while the answer is
+// claim settles the question on screen, so that nothing else can while the answer is
 // being kept.
-func (q *Queue) claim(t *turn, o *outcome) bool {
+func (q *Queue) claim(s *showing, e *ending) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if q.current != t {
+	if q.current != s {
 		return false
 	}
-	t.waiter.settled = true
-	o.decision.Sensitivity = t.waiter.question.Sensitivity
-	o.decision.Shown = t.waiter.shown + t.onScreen(q.clock.Now())
+	s.waiter.settled = true
+	e.decision.Sensitivity = s.waiter.question.Sensitivity
+	e.decision.Shown = s.waiter.shown + s.onScreen(q.clock.Now())
 	return true
 }

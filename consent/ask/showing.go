@@ -7,11 +7,11 @@ import (
 	"assent/consent/manifest"
 )
 
-// turn is one time that a question is the current one. A medium question may
+// showing is one time that a question is the current one. A medium question may
 // have several.
-type turn struct {
+type showing struct {
 	waiter   *waiter
-	ctx      context.Context // ends with the turn
+	ctx      context.Context // ends with the showing
 	cancel   context.CancelFunc
 	limit    *timer    // of the first frame, then of the answer
 	counting bool      // the answer's limit runs
@@ -28,81 +28,81 @@ func isHigh(question Question) bool {
 func (q *Queue) asks(w *waiter) bool { return q.current != nil && q.current.waiter == w }
 
 // advance sends a question that has had its time to the back when others wait,
-// and begins the next turn when there is none.
+// and shows the next one when there is none.
 func (q *Queue) advance() {
-	if t := q.current; t != nil && t.over && !t.waiter.settled && q.behind() > 0 {
-		q.endTurn()
-		l := q.line(t.waiter.question.Caller.AgentID)
-		l.waiting = append(l.waiting, t.waiter)
+	if s := q.current; s != nil && s.over && !s.waiter.settled && q.behind() > 0 {
+		q.takeDown()
+		l := q.line(s.waiter.question.Caller.AgentID)
+		l.waiting = append(l.waiting, s.waiter)
 	}
 	if q.current != nil {
 		return
 	}
 	if w := q.next(); w != nil {
-		q.begin(w)
+		q.putUp(w)
 	}
 }
 
-// begin makes w the current question. Its limits run whatever the Asker does.
-func (q *Queue) begin(w *waiter) {
+// putUp makes w the current question. Its limits run whatever the Asker does.
+func (q *Queue) putUp(w *waiter) {
 	w.late.stop()
-	t := &turn{waiter: w}
-	t.ctx, t.cancel = context.WithCancel(context.Background())
-	t.limit = q.after(frameLimit, func() { q.count(t) })
-	q.current = t
+	s := &showing{waiter: w}
+	s.ctx, s.cancel = context.WithCancel(context.Background())
+	s.limit = q.after(frameLimit, func() { q.count(s) })
+	q.current = s
 	if !q.serving {
 		q.serving = true
 		q.asking.Go(q.serve)
 	}
 }
 
-// endTurn takes the current question off the screen.
-func (q *Queue) endTurn() {
-	t := q.current
+// takeDown takes the current question off the screen.
+func (q *Queue) takeDown() {
+	s := q.current
 	q.current = nil
-	t.cancel()
-	t.limit.stop()
-	t.waiter.shown += t.onScreen(q.clock.Now())
+	s.cancel()
+	s.limit.stop()
+	s.waiter.shown += s.onScreen(q.clock.Now())
 }
 
-// onScreen returns for how long the turn's question has been on screen.
-func (t *turn) onScreen(now time.Time) time.Duration {
-	if t.framed.IsZero() {
+// onScreen returns for how long the question has been on screen this time.
+func (s *showing) onScreen(now time.Time) time.Duration {
+	if s.framed.IsZero() {
 		return 0
 	}
-	return max(now.Sub(t.framed), 0)
+	return max(now.Sub(s.framed), 0)
 }
 
 // count starts the answer's limit.
-func (q *Queue) count(t *turn) {
-	if q.current != t || t.counting {
+func (q *Queue) count(s *showing) {
+	if q.current != s || s.counting {
 		return
 	}
-	t.counting = true
-	t.deadline = q.clock.Now().Add(answerLimit)
-	t.limit.stop()
-	t.limit = q.after(answerLimit, func() {
-		if t.over = true; isHigh(t.waiter.question) {
-			q.finish(t.waiter, timedOut("rule.timeout"))
+	s.counting = true
+	s.deadline = q.clock.Now().Add(answerLimit)
+	s.limit.stop()
+	s.limit = q.after(answerLimit, func() {
+		if s.over = true; isHigh(s.waiter.question) {
+			q.finish(s.waiter, timedOut("rule.timeout"))
 		}
 	})
 }
 
-// shown connects the turn's question on screen with the queue.
-func (q *Queue) shown(t *turn) Shown {
+// screen connects the question on screen with the queue.
+func (q *Queue) screen(s *showing) Shown {
 	return Shown{
 		Now: func() {
 			q.mu.Lock()
 			defer q.mu.Unlock()
-			if t.framed.IsZero() {
-				t.framed = q.clock.Now()
+			if s.framed.IsZero() {
+				s.framed = q.clock.Now()
 			}
-			q.count(t)
+			q.count(s)
 		},
 		Deadline: func() (time.Time, bool) {
 			q.mu.Lock()
 			defer q.mu.Unlock()
-			return t.deadline, t.counting && isHigh(t.waiter.question)
+			return s.deadline, s.counting && isHigh(s.waiter.question)
 		},
 		Waiting: func() int {
 			q.mu.Lock()

@@ -164,13 +164,12 @@ func TestQueueHoldsContentWhenItsTurnComes(t *testing.T) {
 	t.Parallel()
 	onStage(t, func(t *testing.T, s *stage) {
 		calls := 0
-		question := medium("a", 2)
-		question.Current = func(context.Context) (executors.Facts, error) {
+		hold := func(context.Context) (executors.Facts, error) {
 			calls++
 			return executors.Facts{Target: "held"}, nil
 		}
 		s.ask(medium("a", 1))
-		s.ask(question)
+		s.askWith(medium("a", 2), ask.Hooks{Hold: hold})
 		if calls != 0 {
 			t.Fatal("held before its turn")
 		}
@@ -206,9 +205,8 @@ func TestQueueHoldingFails(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			onStage(t, func(t *testing.T, s *stage) {
-				question := medium("a", 1)
-				question.Current = func(ctx context.Context) (executors.Facts, error) { return executors.Facts{}, test.hold(ctx) }
-				a := s.ask(question)
+				hold := func(ctx context.Context) (executors.Facts, error) { return executors.Facts{}, test.hold(ctx) }
+				a := s.askWith(medium("a", 1), ask.Hooks{Hold: hold})
 				<-a.done
 				a.want(test.reason, ask.ByRule, "rule.not_held")
 				if len(s.screen.history) != 0 {
@@ -222,11 +220,10 @@ func TestQueueHoldingFails(t *testing.T) {
 func TestQueueContentThatNeedsCareIsHigh(t *testing.T) {
 	t.Parallel()
 	onStage(t, func(t *testing.T, s *stage) {
-		question := medium("a", 1)
-		question.Current = func(context.Context) (executors.Facts, error) {
+		hold := func(context.Context) (executors.Facts, error) {
 			return executors.Facts{Care: []i18n.Text{{Key: "care.any"}}}, nil
 		}
-		a := s.ask(question)
+		a := s.askWith(medium("a", 1), ask.Hooks{Hold: hold})
 		if s.screen.showing.Sensitivity != manifest.High {
 			t.Error("shown as medium")
 		}
@@ -243,10 +240,11 @@ func TestQueueNoWindowMakesAnAllowOnce(t *testing.T) {
 	t.Parallel()
 	for _, barred := range []bool{true, false} {
 		onStage(t, func(t *testing.T, s *stage) {
-			question, kept := medium("a", 1), ask.Choice(0)
-			question.Current = func(context.Context) (executors.Facts, error) { return executors.Facts{NoWindow: barred}, nil }
-			question.Answered = func(d ask.Decision, _ error) error { kept = d.Answer.Choice; return nil }
-			a := s.ask(question)
+			kept := ask.Deny
+			a := s.askWith(medium("a", 1), ask.Hooks{
+				Hold:     func(context.Context) (executors.Facts, error) { return executors.Facts{NoWindow: barred}, nil },
+				Answered: func(d ask.Decision, _ error) error { kept = d.Answer.Choice; return nil },
+			})
 			s.answer(ask.Allow)
 			want, rule := ask.Allow, "rule.allow"
 			if barred {
@@ -266,16 +264,14 @@ func TestQueueKeepsAnAnswerBeforeTheNextQuestion(t *testing.T) {
 	t.Parallel()
 	onStage(t, func(t *testing.T, s *stage) {
 		open := false
-		question := func(n int) ask.Question {
-			q := medium("a", n)
-			q.Settled = func() (ask.Decision, bool) { return ask.Decision{By: ask.ByWindow}, open }
-			q.Answered = func(d ask.Decision, err error) error {
+		hooks := ask.Hooks{
+			Settled: func() (ask.Decision, bool) { return ask.Decision{By: ask.ByWindow}, open },
+			Answered: func(d ask.Decision, err error) error {
 				open = d.Answer.Choice == ask.Allow && err == nil
 				return nil
-			}
-			return q
+			},
 		}
-		first, second, third := s.ask(question(1)), s.ask(question(2)), s.ask(question(3))
+		first, second, third := s.askWith(medium("a", 1), hooks), s.askWith(medium("a", 2), hooks), s.askWith(medium("a", 3), hooks)
 		s.answer(ask.Allow)
 		first.want("", ask.ByPerson, "rule.allow")
 		for _, a := range []*asked{second, third} {
@@ -292,10 +288,10 @@ func TestQueueKeepsAnAnswerBeforeTheNextQuestion(t *testing.T) {
 func TestQueueAnAnswerThatCannotBeKeptIsNoYes(t *testing.T) {
 	t.Parallel()
 	onStage(t, func(t *testing.T, s *stage) {
-		question := medium("a", 1)
 		kept := make(chan struct{})
-		question.Answered = func(ask.Decision, error) error { <-kept; return errors.New("database unwritable") }
-		a := s.ask(question)
+		a := s.askWith(medium("a", 1), ask.Hooks{
+			Answered: func(ask.Decision, error) error { <-kept; return errors.New("database unwritable") },
+		})
 		s.advance(time.Minute)
 		s.answer(ask.Allow)
 		s.DenyAll("a") // too late: the person has answered
@@ -314,12 +310,11 @@ func TestQueueAnAnswerThatCannotBeKeptIsNoYes(t *testing.T) {
 func TestQueueAnAnswerMayWithdrawWhatWaits(t *testing.T) {
 	t.Parallel()
 	onStage(t, func(t *testing.T, s *stage) {
-		question := medium("a", 1)
-		question.Answered = func(ask.Decision, error) error {
+		always := func(ask.Decision, error) error {
 			s.Withdraw(func(q ask.Question) bool { return q.Caller.AgentID == "a" }, &ask.Denied{Reason: ask.PermissionRevoked})
 			return nil
 		}
-		first, second, other := s.ask(question), s.ask(medium("a", 2)), s.ask(medium("b", 1))
+		first, second, other := s.askWith(medium("a", 1), ask.Hooks{Answered: always}), s.ask(medium("a", 2)), s.ask(medium("b", 1))
 		s.answer(ask.AlwaysDeny)
 		first.want("user_refused", ask.ByPerson, "rule.always_deny")
 		second.want("permission_revoked", ask.ByRule, "rule.withdrawn")

@@ -9,43 +9,43 @@ import (
 	"assent/i18n"
 )
 
-// outcome is how a question ended: what Queue.Ask returns.
-type outcome struct {
+// ending is how a question ended: what Queue.Ask returns.
+type ending struct {
 	decision Decision
 	err      error
 }
 
 // finish decides w, unless something else has.
-func (q *Queue) finish(w *waiter, o outcome) {
+func (q *Queue) finish(w *waiter, e ending) {
 	if w.settled {
 		return
 	}
 	w.settled = true
-	q.conclude(w, o)
+	q.conclude(w, e)
 }
 
 // conclude takes w, which is settled, out of the queue and lets Ask return.
-func (q *Queue) conclude(w *waiter, o outcome) {
+func (q *Queue) conclude(w *waiter, e ending) {
 	l := q.line(w.question.Caller.AgentID)
 	l.waiting = slices.DeleteFunc(l.waiting, func(other *waiter) bool { return other == w })
 	w.late.stop()
 	if q.asks(w) {
-		q.endTurn()
+		q.takeDown()
 	}
-	o.decision.Sensitivity = w.question.Sensitivity
-	o.decision.Shown = w.shown
-	w.outcome = o
+	e.decision.Sensitivity = w.question.Sensitivity
+	e.decision.Shown = w.shown
+	w.ending = e
 	close(w.done)
-	q.learn(l, w, o)
+	q.learn(l, w, e)
 }
 
-// learn draws the consequences of an outcome for questions to come.
-func (q *Queue) learn(l *line, w *waiter, o outcome) {
-	if o.err == nil {
+// learn draws the consequences of an ending for questions to come.
+func (q *Queue) learn(l *line, w *waiter, e ending) {
+	if e.err == nil {
 		l.refusals = 0
 		return
 	}
-	switch o.decision.By {
+	switch e.decision.By {
 	case ByTimeout:
 		l.refusals++
 	case ByPerson, ByScript:
@@ -74,9 +74,9 @@ func (q *Queue) remember(same sameness) {
 	}
 }
 
-// judge turns what the Asker returned into an outcome. Only a clear yes is one, and
+// judge turns what the Asker returned into an ending. Only a clear yes is one, and
 // where no window may open it is one for this call.
-func judge(facts executors.Facts, answer Answer, err error) outcome {
+func judge(facts executors.Facts, answer Answer, err error) ending {
 	if facts.NoWindow && answer.Choice == Allow {
 		answer.Choice = AllowOnce
 	}
@@ -86,66 +86,66 @@ func judge(facts executors.Facts, answer Answer, err error) outcome {
 	case err != nil:
 		return failed("rule.not_displayed", &executors.Error{Reason: executors.Internal, Message: "The question could not be shown, so nothing was done.", Err: err})
 	}
-	o := outcome{decision: Decision{By: cmp.Or(answer.By, ByPerson), Answer: answer}}
+	e := ending{decision: Decision{By: cmp.Or(answer.By, ByPerson), Answer: answer}}
 	switch answer.Choice {
 	case Allow:
-		o.decision.Rule.Key = "rule.allow"
+		e.decision.Rule.Key = "rule.allow"
 	case AllowOnce:
-		o.decision.Rule.Key = "rule.allow_once"
+		e.decision.Rule.Key = "rule.allow_once"
 	case AlwaysDeny:
-		o.decision.Rule.Key = "rule.always_deny"
+		e.decision.Rule.Key = "rule.always_deny"
 	case Closed:
-		o.decision.Rule.Key = "rule.closed"
+		e.decision.Rule.Key = "rule.closed"
 	default:
-		o.decision.Rule.Key = "rule.deny"
+		e.decision.Rule.Key = "rule.deny"
 	}
-	if o.decision.By == ByScript {
-		o.decision.Rule.Key = "rule.script"
+	if e.decision.By == ByScript {
+		e.decision.Rule.Key = "rule.script"
 	}
 	if answer.Choice != Allow && answer.Choice != AllowOnce {
-		o.err = &Denied{Reason: UserRefused, Rule: o.decision.Rule}
+		e.err = &Denied{Reason: UserRefused, Rule: e.decision.Rule}
 	}
-	return o
+	return e
 }
 
-func refused(by Decider, rule i18n.Text) outcome {
-	return outcome{Decision{By: by, Rule: rule}, &Denied{Reason: UserRefused, Rule: rule}}
+func refused(by Decider, rule i18n.Text) ending {
+	return ending{Decision{By: by, Rule: rule}, &Denied{Reason: UserRefused, Rule: rule}}
 }
 
-func repeated() outcome { return refused(ByRule, i18n.Text{Key: "rule.repeated"}) }
+func repeated() ending { return refused(ByRule, i18n.Text{Key: "rule.repeated"}) }
 
-func quit() outcome { return refused(ByRule, i18n.Text{Key: "rule.quit"}) }
+func quit() ending { return refused(ByRule, i18n.Text{Key: "rule.quit"}) }
 
-func hungUp() outcome {
-	o := refused(ByRule, i18n.Text{Key: "rule.hung_up"})
-	o.decision.Answer.Choice = Closed
-	return o
+func hungUp() ending {
+	e := refused(ByRule, i18n.Text{Key: "rule.hung_up"})
+	e.decision.Answer.Choice = Closed
+	return e
 }
 
-func timedOut(key string) outcome {
+func timedOut(key string) ending {
 	rule := i18n.Text{Key: key}
-	return outcome{Decision{By: ByTimeout, Rule: rule}, &Denied{Reason: UserTimeout, Rule: rule}}
+	return ending{Decision{By: ByTimeout, Rule: rule}, &Denied{Reason: UserTimeout, Rule: rule}}
 }
 
-func tooMany() outcome {
+func tooMany() ending {
 	return failed("rule.too_many_questions", executors.Errorf(executors.TooManyQuestions,
 		"%d questions of this agent already wait for an answer. Ask again when they are answered.", lineLimit))
 }
 
-func notHeld(err error) outcome { return failed("rule.not_held", executors.AsError(err)) }
+func notHeld(err error) ending { return failed("rule.not_held", executors.AsError(err)) }
 
-func failed(key string, err *executors.Error) outcome {
-	return outcome{Decision{By: ByRule, Rule: i18n.Text{Key: key}}, err}
+func failed(key string, err *executors.Error) ending {
+	return ending{Decision{By: ByRule, Rule: i18n.Text{Key: key}}, err}
 }
 
-func withdrawn(err error) outcome {
-	o := outcome{Decision{By: ByRule, Rule: i18n.Text{Key: "rule.withdrawn"}}, err}
+func withdrawn(err error) ending {
+	e := ending{Decision{By: ByRule, Rule: i18n.Text{Key: "rule.withdrawn"}}, err}
 	var denied *Denied
 	switch {
 	case !errors.As(err, &denied):
-		o.err = executors.AsError(err)
+		e.err = executors.AsError(err)
 	case denied.Rule.Key != "":
-		o.decision.Rule = denied.Rule
+		e.decision.Rule = denied.Rule
 	}
-	return o
+	return e
 }

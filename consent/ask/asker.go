@@ -1,0 +1,45 @@
+package ask
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// Answer is a person's answer. The zero Answer denies.
+type Answer struct {
+	Choice Choice
+	Narrow bool    // with Allow: the silent window holds for Facts.Breadth only
+	Coarse bool    // approximate instead of precise (Facts.Coarse)
+	By     Decider // ByScript when an answers file stood in for the person; empty: the person
+}
+
+// Asker puts one question at a time to whoever answers. It is owned by Queue,
+// which alone calls it.
+type Asker interface {
+	// Ask returns when the person answered or ctx is done; ctx ends when the
+	// question leaves the screen for another reason (timed out, revoked, hung
+	// up, rotated). It calls shown.Now once when the question's first frame is on
+	// screen. An error is never a yes: ErrNoOneToAsk when there is nobody, any
+	// other when showing failed.
+	Ask(ctx context.Context, q Question, shown Shown) (Answer, error)
+}
+
+// Shown connects a question on screen with the queue.
+type Shown struct {
+	// Now says that the first frame is on screen: the countdown starts.
+	Now func()
+	// Deadline returns when a high question is denied by itself, on the queue's
+	// clock, and false when it has no deadline or is not on screen yet.
+	Deadline func() (time.Time, bool)
+	// Waiting returns how many questions wait behind this one.
+	Waiting func() int
+}
+
+// ErrNoOneToAsk is returned by an Asker where nobody can answer (contract §11).
+var ErrNoOneToAsk = errors.New("there is no one to ask")
+
+// noOne answers where there is no one to ask: never a yes, never a hang.
+type noOne struct{}
+
+func (noOne) Ask(context.Context, Question, Shown) (Answer, error) { return Answer{}, ErrNoOneToAsk }
