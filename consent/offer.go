@@ -10,6 +10,9 @@ import (
 	"assent/consent/visible"
 )
 
+// maxUnreviewed is how many new agents may wait for their review (contract §2).
+const maxUnreviewed = 32
+
 // Offer takes a manifest (contract §2): of a new agent it is put to review, of a
 // known one it is in force at once, unless a reauth is pending that it belongs to.
 // The error is a *Refusal, or says that it could not be written; nothing has
@@ -38,7 +41,20 @@ func (k *Keeper) Offer(o Offer) error {
 	if refusal := a.refuse(m, o.Version); refusal != nil {
 		return refusal
 	}
+	if a.manifest == nil && k.unreviewed() >= maxUnreviewed {
+		return &Refusal{Code: CodeTooManyAgents, Message: fmt.Sprintf("%d agents wait for their review already: review or remove some of them first.", maxUnreviewed)}
+	}
 	return k.offer(a.clone(), o, m)
+}
+
+// unreviewed is how many new agents wait for their review.
+func (k *Keeper) unreviewed() (n int) {
+	for _, a := range k.sorted() {
+		if a.agreed == nil {
+			n++
+		}
+	}
+	return n
 }
 
 // offer gives a, a clone, the manifest m, which fits its version.

@@ -1,6 +1,7 @@
 package consent
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -102,6 +103,58 @@ func TestNewAgent(t *testing.T) {
 	d.restart(nil)
 	d.denies(readFile, ask.PermissionRevoked)
 	d.expect(readFile.of(notes), ask.BySilence)
+}
+
+// TestAgentsThatWaitForReviewAreFew has a host name agents without end: the user is
+// asked about 32 new ones at most, and what is refused leaves nothing behind.
+func TestAgentsThatWaitForReviewAreFew(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.known("known", scopes{files: "medium"})
+	manifest := document(scopes{files: "medium"})
+	refused := 0
+	for i := range 200 {
+		switch err := d.offer(fmt.Sprint("new-", i), 1, manifest); code(err) {
+		case "":
+		case CodeTooManyAgents:
+			refused++
+			if i < 32 || !strings.Contains(err.Error(), "review or remove") {
+				t.Fatalf("agent %d: %v", i, err)
+			}
+		default:
+			t.Fatal(err)
+		}
+	}
+	if agents := d.Agents(); refused != 168 || len(agents) != 33 || len(d.Reviews()) != 32 {
+		t.Errorf("%d refused, %d agents, %d reviews", refused, len(agents), len(d.Reviews()))
+	}
+	if err := d.Offer(Offer{AgentID: "file", Manifest: manifest}); code(err) != CodeTooManyAgents {
+		t.Errorf("a file that the user adds: %v", err)
+	}
+	other := document(scopes{files: "medium", notes: "low"})
+	for id, version := range map[string]int{"new-3": 2, "known": 2} {
+		if err := d.offer(id, version, other); err != nil {
+			t.Errorf("a later manifest of %s: %v", id, err)
+		}
+	}
+	d.restart(nil)
+	if len(d.Agents()) != 33 {
+		t.Errorf("%d agents after a restart", len(d.Agents()))
+	}
+	if err := d.AnswerReview(d.Reviews()[0], nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Remove("new-7"); err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range []string{"new-100", "new-101"} {
+		if err := d.offer(id, 1, manifest); err != nil {
+			t.Errorf("%s, after two are gone: %v", id, err)
+		}
+	}
+	if got := code(d.offer("new-102", 1, manifest)); got != CodeTooManyAgents {
+		t.Errorf("the next: %q", got)
+	}
 }
 
 // TestReviewOfAnotherManifest has the manifest change while the review is open: what

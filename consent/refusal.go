@@ -13,6 +13,7 @@ const (
 	CodeTooLarge        = "MANIFEST_TOO_LARGE"
 	CodeHashMismatch    = "MANIFEST_HASH_MISMATCH"
 	CodeVersionRollback = "MANIFEST_VERSION_ROLLBACK"
+	CodeTooManyAgents   = "TOO_MANY_AGENTS"
 )
 
 // Refusal is the error of a manifest, an event or a relation that a host sent and
