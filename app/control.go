@@ -77,6 +77,17 @@ func (e *Engine) agentStatuses() []AgentStatus {
 	return statuses
 }
 
+// grantedScopes returns the scopes that the agent may use now.
+func grantedScopes(agent consent.Agent) []string {
+	scopes := []string{}
+	for _, grant := range agent.Grants {
+		if grant.Granted && !grant.Suspended && !grant.AlwaysDeny {
+			scopes = append(scopes, grant.Scope)
+		}
+	}
+	return scopes
+}
+
 // advance moves a virtual clock that stands still.
 func (e *Engine) advance(by string, answer *controlAnswer) error {
 	virtual, ok := e.clock.(*clock.Virtual)

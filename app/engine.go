@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"assent/app/folder"
+	"assent/app/recording"
 	"assent/app/wire"
 	"assent/audit"
 	"assent/consent"
@@ -61,7 +62,7 @@ type Engine struct {
 	watchers watchers
 	paused   atomic.Bool
 	trouble  atomic.Pointer[i18n.Text]
-	recorder atomic.Pointer[recorder]
+	recorder atomic.Pointer[recording.Recorder]
 	opened   atomic.Bool // the keeper is there
 	quit     sync.Once
 
@@ -126,7 +127,7 @@ func (e *Engine) open() (err error) {
 	}); err != nil {
 		return fmt.Errorf("opening the log: %w", err)
 	}
-	asker, reviewer := e.witnessed()
+	asker, reviewer := recording.Observe(e.options.Asker, e.options.Reviewer, e.recorder.Load)
 	if e.keeper, err = consent.Open(places.Database(), consent.Options{
 		Clock:     e.clock,
 		Asker:     asker,

@@ -5,12 +5,11 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"assent/consent/canonical"
+	"assent/app/recording"
 	"assent/consent/clock"
 
 	"github.com/rogpeppe/go-internal/txtar"
@@ -37,7 +36,7 @@ func recorded(t *testing.T, file string, arguments bool) (transcript []byte, hom
 	if err := p.engine.Record(path, arguments); err != nil {
 		t.Fatal(err)
 	}
-	if err := p.engine.Record(path+"2", arguments); err == nil || *p.engine.Recording() != (Recording{path, arguments}) {
+	if err := p.engine.Record(path+"2", arguments); err == nil || *p.engine.Recording() != (recording.File{Path: path, Arguments: arguments}) {
 		t.Errorf("recorded twice at once: %v", err)
 	}
 	for _, step := range readSteps(string(p.files["exchange"])) {
@@ -131,37 +130,6 @@ func TestRehearsalTellsWhatDiffers(t *testing.T) {
 	}
 }
 
-func TestHide(t *testing.T) {
-	t.Parallel()
-	digest := digestOf([]byte(`{"a":1}`))
-	for line, want := range map[string]string{
-		`{"payload":{"arguments":{"a":1},"x":"arguments"},"y":["result"]}`: `{"payload":{"arguments":"` + digest + `","x":"arguments"},"y":["result"]}`,
-		`{"result":{"a":1}}`:         `{"result":"` + digest + `"}`,
-		`["arguments","result",1,2]`: `["arguments","result",1,2]`,
-		`{"arguments":{"a":1}`:       digestOf([]byte(`{"arguments":{"a":1}`)),
-		"":                           digestOf(nil),
-	} {
-		if got := hide([]byte(line)); got != want {
-			t.Errorf("%s is hidden as %s, want %s", line, got, want)
-		}
-	}
-}
-
-func FuzzHide(f *testing.F) {
-	f.Add([]byte(`{"a":1}`))
-	f.Add([]byte(`{"arguments":[1,{"result":"secret"}]}`))
-	f.Fuzz(func(t *testing.T, value []byte) {
-		line := slices.Concat([]byte(`{"a":[{"arguments":`), value, []byte(`}]}`))
-		got, want := hide(line), `{"a":[{"arguments":"`+digestOf(value)+`"}]}`
-		if canonical.Check(value) != nil {
-			return // the line may still be strict: a value and more
-		}
-		if got != want && got != digestOf(line) {
-			t.Errorf("%s is hidden as %s", line, got)
-		}
-	})
-}
-
 // disk has room for a few lines.
 type disk struct{ room int }
 
@@ -182,11 +150,11 @@ func TestRecordingThatFailsIsTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := engine.recordTo(&disk{}, Recording{}); err == nil || engine.Recording() != nil {
+	if err := engine.RecordTo(&disk{}, recording.File{}); err == nil || engine.Recording() != nil {
 		t.Errorf("recording begins on a full disk: %v", err)
 	}
 	told = nil
-	if err := engine.recordTo(&disk{room: 1}, Recording{}); err != nil {
+	if err := engine.RecordTo(&disk{room: 1}, recording.File{}); err != nil {
 		t.Fatal(err)
 	}
 	engine.Pause(true)
@@ -206,13 +174,13 @@ func TestRecordingThatFailsIsTold(t *testing.T) {
 func TestAFailedRecordingCanBeLookedAt(t *testing.T) {
 	t.Parallel()
 	var engine *Engine
-	seen := make(chan *Recording, 1)
+	seen := make(chan *recording.File, 1)
 	notice := func(Notice) { seen <- engine.Recording() }
 	engine, err := Open(Options{Places: newPlayer(t.TempDir()).places(), Program: "test", Home: t.TempDir(), Notice: notice})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := engine.recordTo(&disk{room: 1}, Recording{}); err != nil {
+	if err := engine.RecordTo(&disk{room: 1}, recording.File{}); err != nil {
 		t.Fatal(err)
 	}
 	go engine.Pause(true)
@@ -238,7 +206,7 @@ func TestRecordingsInTheDataFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer engine.Close()
-	if err := engine.recordTo(&disk{room: 1}, Recording{}); err != nil {
+	if err := engine.RecordTo(&disk{room: 1}, recording.File{}); err != nil {
 		t.Fatal(err)
 	}
 	engine.Pause(true)

@@ -3,7 +3,6 @@ package app
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,11 +10,10 @@ import (
 	"time"
 
 	"assent/app/folder"
+	"assent/app/recording"
 	"assent/consent"
 	"assent/consent/ask"
 	"assent/consent/clock"
-
-	"github.com/go-json-experiment/json"
 )
 
 // Rehearse plays a session that Record wrote, with arguments, against a fresh engine:
@@ -28,7 +26,7 @@ func Rehearse(ctx context.Context, transcript []byte) (differences []string, err
 
 // rehearse is Rehearse with another home folder, unless home is empty.
 func rehearse(ctx context.Context, transcript []byte, home string) (differences []string, err error) {
-	events, err := readEvents(transcript)
+	events, err := recording.Read(transcript)
 	if err != nil {
 		return nil, err
 	}
@@ -51,35 +49,17 @@ func rehearse(ctx context.Context, transcript []byte, home string) (differences 
 	if err := r.settle(ctx); err != nil {
 		return nil, err
 	}
-	again, err := readEvents(r.written.Bytes())
+	again, err := recording.Read(r.written.Bytes())
 	if err != nil {
 		return nil, err
 	}
 	return compare(events, again), nil
 }
 
-// readEvents reads the lines of a recording.
-func readEvents(transcript []byte) (events []event, err error) {
-	for line := range bytes.Lines(transcript) {
-		var e event
-		if err := json.Unmarshal(line, &e, json.RejectUnknownMembers(true)); err != nil {
-			return nil, fmt.Errorf("line %d is no recorded event: %w", len(events)+1, err)
-		}
-		events = append(events, e)
-	}
-	switch {
-	case len(events) == 0 || events[0].Event != happenedBegin:
-		return nil, errors.New("this is no recording of a session")
-	case !events[0].Arguments:
-		return nil, errors.New("this session was recorded without arguments: there is nothing to play")
-	}
-	return events, nil
-}
-
 // rehearsal plays a recorded session. It is the person, too.
 type rehearsal struct {
 	*player
-	written recording
+	written transcript
 	hosts   map[int]*Session
 
 	said      sync.Mutex
@@ -88,7 +68,7 @@ type rehearsal struct {
 }
 
 // open opens the engine as it was when the recording began.
-func (r *rehearsal) open(data string, begin event) (err error) {
+func (r *rehearsal) open(data string, begin recording.Event) (err error) {
 	r.clock = clock.NewVirtual(begin.At)
 	options := Options{
 		Places: folder.Places{Data: data, Socket: filepath.Join(data, "run", "assent.sock")}, Program: "a replay",
@@ -101,11 +81,11 @@ func (r *rehearsal) open(data string, begin event) (err error) {
 		return err
 	}
 	r.engine.Subscribe(r.changed)
-	return r.engine.recordTo(&r.written, Recording{Arguments: true})
+	return r.engine.RecordTo(&r.written, recording.File{Arguments: true})
 }
 
 // happen has the next event happen, if it is not an effect of the others.
-func (r *rehearsal) happen(ctx context.Context, e event) error {
+func (r *rehearsal) happen(ctx context.Context, e recording.Event) error {
 	ctx, cancel := context.WithTimeout(ctx, settleLimit)
 	defer cancel()
 	r.clock.Advance(e.At.Sub(r.clock.Now()))
@@ -113,17 +93,17 @@ func (r *rehearsal) happen(ctx context.Context, e event) error {
 		return err
 	}
 	switch e.Event {
-	case happenedAgent:
+	case recording.Agent:
 		return r.agent(e)
-	case happenedIn:
-		r.receive(r.host(e.Host), e.bytes())
-	case happenedHangUp:
+	case recording.In:
+		r.receive(r.host(e.Host), e.Bytes())
+	case recording.HangUp:
 		r.host(e.Host).HangUp()
-	case happenedAnswer:
+	case recording.Answer:
 		r.answer(e)
-	case happenedReview:
+	case recording.Review:
 		r.review(e)
-	case happenedPerson:
+	case recording.Person:
 		return r.act(ctx, e.Words)
 	}
 	return nil
@@ -137,7 +117,7 @@ func (r *rehearsal) host(number int) *Session {
 }
 
 // agent makes known an agent that was known when the recording began.
-func (r *rehearsal) agent(e event) error {
+func (r *rehearsal) agent(e recording.Event) error {
 	if err := r.engine.AddAgent(context.Background(), e.AgentID, e.Name, []byte(e.Manifest)); err != nil {
 		return err
 	}
@@ -166,7 +146,7 @@ func (r *rehearsal) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (a
 }
 
 // answer gives the recorded answer, unless its question is not there.
-func (r *rehearsal) answer(e event) {
+func (r *rehearsal) answer(e recording.Event) {
 	r.said.Lock()
 	defer r.said.Unlock()
 	key := callKey{e.AgentID, e.ConversationID, e.CallID}
@@ -184,7 +164,7 @@ func (r *rehearsal) Review(review consent.Review, grant func(scopes []string)) {
 	r.reviews[review.Agent.ID] = grant
 }
 
-func (r *rehearsal) review(e event) {
+func (r *rehearsal) review(e recording.Event) {
 	r.said.Lock()
 	grant := r.reviews[e.AgentID]
 	delete(r.reviews, e.AgentID)
@@ -194,21 +174,21 @@ func (r *rehearsal) review(e event) {
 	}
 }
 
-// recording is a transcript in memory.
-type recording struct{ bytes.Buffer }
+// transcript is a recording in memory.
+type transcript struct{ bytes.Buffer }
 
 // Close does nothing.
-func (*recording) Close() error { return nil }
+func (*transcript) Close() error { return nil }
 
 // compare says which lines and questions of the recording did not come again, and
 // which came instead. Their order may differ: calls do not wait for each other.
-func compare(recorded, again []event) (differences []string) {
+func compare(recorded, again []recording.Event) (differences []string) {
 	count := map[string]int{}
 	for _, e := range again {
-		count[e.effect()]++
+		count[effectOf(e)]++
 	}
 	for i, e := range recorded {
-		effect := e.effect()
+		effect := effectOf(e)
 		if effect == "" {
 			continue
 		}
@@ -217,7 +197,7 @@ func compare(recorded, again []event) (differences []string) {
 		}
 	}
 	for _, e := range again {
-		effect := e.effect()
+		effect := effectOf(e)
 		if effect != "" && count[effect] > 0 {
 			count[effect]--
 			differences = append(differences, "came instead: "+effect)
@@ -226,12 +206,12 @@ func compare(recorded, again []event) (differences []string) {
 	return differences
 }
 
-// effect is what of an event must come again, byte for byte; empty for a cause.
-func (e event) effect() string {
+// effectOf is what of an event must come again, byte for byte; empty for a cause.
+func effectOf(e recording.Event) string {
 	switch e.Event {
-	case happenedOut:
-		return fmt.Sprintf("to host %d: %s", e.Host, e.bytes())
-	case happenedQuestion:
+	case recording.Out:
+		return fmt.Sprintf("to host %d: %s", e.Host, e.Bytes())
+	case recording.Question:
 		return fmt.Sprintf("question about %q of %q in %q: %s, %s: %q", e.CallID, e.AgentID, e.ConversationID, e.Tool, e.Sensitivity, e.Target)
 	}
 	return ""

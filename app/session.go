@@ -5,6 +5,7 @@ import (
 	"errors"
 	"sync"
 
+	"assent/app/recording"
 	"assent/app/wire"
 	"assent/consent"
 	"assent/consent/ask"
@@ -28,7 +29,7 @@ type Session struct {
 func (e *Engine) Connect(send func(line []byte)) *Session {
 	s := &Session{engine: e, named: map[string]bool{}, open: map[*replay]int{}}
 	s.send = func(line []byte) {
-		e.recorder.Load().line(happenedOut, s, line)
+		e.recorder.Load().AddLine(recording.Out, s, line)
 		send(line)
 	}
 	e.sessions.add(s)
@@ -38,7 +39,7 @@ func (e *Engine) Connect(send func(line []byte)) *Session {
 // Receive takes one line. It returns when the next line may be given; done is
 // called when what answers this line was handed to send, or nothing will.
 func (s *Session) Receive(line []byte, done func()) {
-	s.engine.recorder.Load().line(happenedIn, s, line)
+	s.engine.recorder.Load().AddLine(recording.In, s, line)
 	value, err := wire.Decode(line)
 	var bad *wire.BadMessage
 	if errors.As(err, &bad) {
@@ -81,7 +82,7 @@ func (s *Session) Receive(line []byte, done func()) {
 // HangUp says that the host is gone both ways: its open questions close, denied,
 // unless another host waits for the same call (contract §2).
 func (s *Session) HangUp() {
-	s.engine.recorder.Load().line(happenedHangUp, s, nil)
+	s.engine.recorder.Load().AddLine(recording.HangUp, s, nil)
 	s.engine.sessions.remove(s)
 	s.mu.Lock()
 	s.gone = true

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"assent/app"
+	"assent/app/recording"
 	"assent/audit"
 	"assent/consent"
 	"assent/consent/ask"
@@ -53,7 +54,7 @@ type Engine interface {
 	// nothing is recorded.
 	Record(path string, arguments bool) error
 	StopRecording() error
-	Recording() *app.Recording
+	Recording() *recording.File
 
 	Pause(on bool)
 	Paused() bool

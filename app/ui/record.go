@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"assent/app"
+	"assent/app/recording"
 	"assent/app/ui/kit"
 	"assent/consent/visible"
 	"assent/i18n"
@@ -36,7 +37,7 @@ func newRecord(u *UI) fyne.CanvasObject {
 }
 
 // recordingNow tells where the session is recorded to, and ends it.
-func recordingNow(u *UI, r *app.Recording) fyne.CanvasObject {
+func recordingNow(u *UI, r *recording.File) fyne.CanvasObject {
 	w := u.Words
 	key := "record.without"
 	if r.Arguments {
@@ -49,7 +50,7 @@ func recordingNow(u *UI, r *app.Recording) fyne.CanvasObject {
 }
 
 // recordingKept tells where the last recording is, and how to play it.
-func recordingKept(u *UI, r *app.Recording) fyne.CanvasObject {
+func recordingKept(u *UI, r *recording.File) fyne.CanvasObject {
 	w := u.Words
 	parts := kit.Stack(12, kit.Tight(kit.Prose(w.Say("record.kept"))), recordingPath(r))
 	if r.Arguments {
@@ -63,7 +64,7 @@ func recordingKept(u *UI, r *app.Recording) fyne.CanvasObject {
 	return parts
 }
 
-func recordingPath(r *app.Recording) fyne.CanvasObject {
+func recordingPath(r *recording.File) fyne.CanvasObject {
 	path := kit.Mono(visible.Escape(r.Path))
 	path.Selectable = true
 	return kit.Panel(kit.ColorCard, kit.Inset(12, 12, kit.Tight(path)))
@@ -80,7 +81,7 @@ func (u *UI) endRecording() {
 }
 
 // recordingBanner says on every page that the session is being recorded.
-func (m *mainWindow) recordingBanner(r *app.Recording) fyne.CanvasObject {
+func (m *mainWindow) recordingBanner(r *recording.File) fyne.CanvasObject {
 	w := m.ui.Words
 	said := i18n.Text{Key: "record.banner", Args: map[string]any{"File": visible.Escape(filepath.Base(r.Path))}}
 	end := widget.NewButton(w.Say("record.end"), m.ui.endRecording)

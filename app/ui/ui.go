@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"assent/app"
+	"assent/app/recording"
 	"assent/app/ui/kit"
 	"assent/assets"
 	"assent/consent"
@@ -53,7 +54,7 @@ type UI struct {
 	system   bool // the desktop says whether it wants light or dark
 	painted  kit.Palette
 	played   map[string]app.Outcome // scenarios, by name
-	recorded *app.Recording         // the last one that ended
+	recorded *recording.File        // the last one that ended
 }
 
 var _ consent.Reviewer = (*UI)(nil)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"assent/app"
+	"assent/app/recording"
 	"assent/audit"
 	"assent/consent"
 	"assent/consent/ask"
@@ -20,7 +21,7 @@ type Engine struct {
 	At    time.Time // now
 	Used  int       // how often the first window was used of late
 
-	recording *app.Recording
+	recording *recording.File
 }
 
 func (e *Engine) Calls(_ context.Context, f audit.Filter) (rows []audit.Row, err error) {
@@ -134,12 +135,12 @@ func (*Engine) Play(_ context.Context, t app.Trial) (sent, received []byte, err 
 
 // Record and StopRecording write no file.
 func (e *Engine) Record(_ string, arguments bool) error {
-	e.recording = &app.Recording{Path: e.Folder() + "/recordings/2026-11-21_14-02-05.jsonl", Arguments: arguments}
+	e.recording = &recording.File{Path: e.Folder() + "/recordings/2026-11-21_14-02-05.jsonl", Arguments: arguments}
 	return nil
 }
 
-func (e *Engine) StopRecording() error      { e.recording = nil; return nil }
-func (e *Engine) Recording() *app.Recording { return e.recording }
+func (e *Engine) StopRecording() error       { e.recording = nil; return nil }
+func (e *Engine) Recording() *recording.File { return e.recording }
 
 func (*Engine) Pause(bool)                      {}
 func (*Engine) Paused() bool                    { return false }

@@ -1,35 +1,14 @@
-package app
+package recording
 
 import (
 	"bytes"
 	"errors"
 	"io"
-	"unicode/utf8"
 
 	"assent/consent/canonical"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
-
-// setLine keeps a line, with its arguments and results or with their digests.
-func (e *event) setLine(line []byte, arguments bool) {
-	switch {
-	case !arguments:
-		e.Line = hide(line)
-	case utf8.Valid(line):
-		e.Line = string(line)
-	default:
-		e.Raw = line
-	}
-}
-
-// bytes returns the line as it was.
-func (e event) bytes() []byte {
-	if e.Raw != nil {
-		return e.Raw
-	}
-	return []byte(e.Line)
-}
 
 // hide returns line with digests for every member named arguments or result. A line
 // that is not strict JSON is hidden whole.
