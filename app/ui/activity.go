@@ -38,21 +38,21 @@ type activityPage struct {
 // activityItem is a line of the list: a day, or a call.
 type activityItem struct {
 	day string
-	Row audit.Row
+	row audit.Row
 }
 
 func newActivityPage(u *UI) pageView {
-	p := &activityPage{ui: u, filter: audit.Filter{Limit: pageRows}, chart: newDayChart(u.Words),
+	p := &activityPage{ui: u, filter: audit.Filter{Limit: pageRows}, chart: newDayChart(u.words),
 		notice: kit.Stack(0), body: container.NewStack(), detail: container.NewStack()}
 	p.list = widget.NewList(func() int { return len(p.items) }, p.newRow, p.updateRow)
 	p.list.HideSeparators = true
 	p.list.OnSelected = p.showDetail
 	p.detail.Hide()
-	p.filters = newActivityFilters(u.Words, u.options.Now, func(f audit.Filter) {
+	p.filters = newActivityFilters(u.words, u.options.Now, func(f audit.Filter) {
 		p.filter = f
 		p.refresh()
 	})
-	top := kit.Stack(kit.SpaceSmall, heading(u.Words.Say("page.activity"), p.filters.times), p.filters.Row, p.chart, p.notice)
+	top := kit.Stack(kit.SpaceSmall, heading(u.words.Say("page.activity"), p.filters.times), p.filters.row, p.chart, p.notice)
 	p.root = container.NewBorder(top, p.detail, nil, nil, p.body)
 	return p
 }
@@ -105,11 +105,11 @@ func (p *activityPage) set(rows []audit.Row, limit int) {
 	p.items, p.more = p.items[:0], len(rows) == limit
 	now, last := p.ui.options.Now(), ""
 	for _, row := range rows {
-		if day := p.ui.Words.Day(begun(row), now); day != last {
+		if day := p.ui.words.Day(begun(row), now); day != last {
 			p.items = append(p.items, activityItem{day: day})
 			last = day
 		}
-		p.items = append(p.items, activityItem{Row: row})
+		p.items = append(p.items, activityItem{row: row})
 	}
 	p.body.Objects = []fyne.CanvasObject{p.list}
 	if len(rows) == 0 {
@@ -121,7 +121,7 @@ func (p *activityPage) set(rows []audit.Row, limit int) {
 
 // empty says what will appear here and offers the next step.
 func (p *activityPage) empty() fyne.CanvasObject {
-	w := p.ui.Words
+	w := p.ui.words
 	if p.filter != (audit.Filter{Limit: pageRows}) {
 		return nothing(w.Say("activity.none_fit"), "", nil)
 	}
@@ -141,10 +141,10 @@ func (p *activityPage) showWaiting() {
 	if p.notice.RemoveAll(); p.waiting == 0 {
 		return
 	}
-	w := p.ui.Words
+	w := p.ui.words
 	text := w.Say("activity.waiting", "Count", len(waiting))
 	icon := widget.NewIcon(kit.Tinted("question", kit.ColorMedium))
-	show := widget.NewButton(w.Say("activity.show"), p.ui.asker.Raise)
+	show := widget.NewButton(w.Say("activity.show"), func() { p.ui.asker.Raise() })
 	p.notice.Add(kit.Panel(kit.ColorCard, kit.Inset(4, 12, container.NewBorder(nil, nil, icon, show, widget.NewLabel(text)))))
 }
 

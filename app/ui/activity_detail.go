@@ -29,8 +29,8 @@ func (p *activityPage) showDetail(id widget.ListItemID) {
 		p.root.Refresh()
 	})
 	close.Importance = widget.LowImportance
-	row := p.items[id].Row
-	head := widget.NewLabel(p.ui.Words.Doing(row.Scope, row.Tool))
+	row := p.items[id].row
+	head := widget.NewLabel(p.ui.words.Doing(row.Scope, row.Tool))
 	head.TextStyle.Bold = true
 	scroll := container.NewVScroll(kit.Inset(0, 12, p.newDetail(row)))
 	card := container.NewBorder(kit.Inset(4, 4, container.NewBorder(nil, nil, head, close)), nil, nil, nil, scroll)
@@ -43,7 +43,7 @@ func (p *activityPage) showDetail(id widget.ListItemID) {
 // newDetail lists what is known of a call: its target and steps from memory, the
 // rest from the log.
 func (p *activityPage) newDetail(row audit.Row) fyne.CanvasObject {
-	w := p.ui.Words
+	w := p.ui.words
 	steps, target := p.ui.engine.Steps(row)
 	var cells []fyne.CanvasObject
 	add := func(key, value string, exactly bool) {
@@ -60,7 +60,7 @@ func (p *activityPage) newDetail(row audit.Row) fyne.CanvasObject {
 		cells = append(cells, kit.Tight(name), kit.Tight(text))
 	}
 	add("detail.target", target, true)
-	add("detail.agent", strings.Join(unique([]string{kit.AgentName(p.agents[row.AgentID], row.AgentID), row.AgentID}), " · "), false)
+	add("detail.agent", strings.Join(kit.Unique([]string{kit.AgentName(p.agents[row.AgentID], row.AgentID), row.AgentID}), " · "), false)
 	add("detail.outcome", p.ending(row), false)
 	if len(steps) > 0 {
 		var said []string
@@ -84,17 +84,17 @@ func (p *activityPage) newDetail(row audit.Row) fyne.CanvasObject {
 func (p *activityPage) times(row audit.Row) string {
 	said := kit.Exact(begun(row))
 	if row.ShownMS > 0 {
-		said += " · " + p.ui.Words.Say("detail.asked", "MS", row.ShownMS)
+		said += " · " + p.ui.words.Say("detail.asked", "MS", row.ShownMS)
 	}
 	if row.DurationMS > 0 {
-		said += " · " + p.ui.Words.Say("detail.ran", "MS", row.DurationMS)
+		said += " · " + p.ui.words.Say("detail.ran", "MS", row.DurationMS)
 	}
 	return said
 }
 
 // ending says how a call ended, why, and who decided.
 func (p *activityPage) ending(row audit.Row) string {
-	w := p.ui.Words
+	w := p.ui.words
 	parts := []string{markOf(w, row).word}
 	if why := w.Reason(row.Reason); row.Reason != "" && !strings.EqualFold(why, parts[0]) {
 		parts = append(parts, why)
@@ -105,7 +105,7 @@ func (p *activityPage) ending(row audit.Row) string {
 	if row.Sensitivity != "" {
 		parts = append(parts, w.Say("sensitivity."+row.Sensitivity))
 	}
-	return strings.Join(unique(parts), " · ")
+	return strings.Join(kit.Unique(parts), " · ")
 }
 
 // open selects the nth line of the list.

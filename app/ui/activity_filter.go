@@ -17,15 +17,15 @@ import (
 // activityFilters are the choices above the list of calls. They offer what the agents
 // that are known declare.
 type activityFilters struct {
-	Words                *kit.Words
-	Row, times           fyne.CanvasObject // the choices, and the one of time
+	words                *kit.Words
+	row, times           fyne.CanvasObject // the choices, and the one of time
 	filter               audit.Filter
 	agents, tools, scope *choice
 }
 
 // newActivityFilters calls changed with every new filter.
 func newActivityFilters(w *kit.Words, now func() time.Time, changed func(audit.Filter)) *activityFilters {
-	f := &activityFilters{Words: w, filter: audit.Filter{Limit: pageRows}}
+	f := &activityFilters{words: w, filter: audit.Filter{Limit: pageRows}}
 	choose := func(anyKey string, set func(value string)) *choice {
 		return newChoice(w.Say(anyKey), func(value string) {
 			set(value)
@@ -42,7 +42,7 @@ func newActivityFilters(w *kit.Words, now func() time.Time, changed func(audit.F
 	times := choose("filter.any_time", func(span string) { f.filter.Since = since(span, now()) })
 	times.offerTexts(w, "filter.", "today", "week")
 	f.times = times
-	f.Row = container.NewGridWithColumns(5, f.agents, f.tools, f.scope, statuses, deciders)
+	f.row = container.NewGridWithColumns(5, f.agents, f.tools, f.scope, statuses, deciders)
 	return f
 }
 

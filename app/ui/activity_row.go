@@ -13,11 +13,11 @@ import (
 // callRow is a line of the activity list, drawn again for each call.
 type callRow struct {
 	widget.BaseWidget
-	icon                    *widget.Icon
-	AgentName, what, result *widget.Label
-	target                  *kit.MiddleEllipsis
-	when                    *kit.TimeLabel
-	day                     *canvas.Text
+	icon              *widget.Icon
+	who, what, result *widget.Label
+	target            *kit.MiddleEllipsis
+	when              *kit.TimeLabel
+	day               *canvas.Text
 }
 
 func cell(alignment fyne.TextAlign) *widget.Label {
@@ -27,7 +27,7 @@ func cell(alignment fyne.TextAlign) *widget.Label {
 }
 
 func (p *activityPage) newRow() fyne.CanvasObject {
-	r := &callRow{icon: widget.NewIcon(nil), AgentName: cell(0), what: cell(0), target: kit.NewMiddleEllipsis(),
+	r := &callRow{icon: widget.NewIcon(nil), who: cell(0), what: cell(0), target: kit.NewMiddleEllipsis(),
 		result: cell(0), when: kit.NewTimeLabel("", ""), day: kit.Line("", kit.TextSmall, kit.ColorMuted)}
 	r.target.TextStyle.Monospace, r.target.SizeName, r.target.Importance = true, theme.SizeNameCaptionText, widget.LowImportance
 	r.when.Importance, r.when.Alignment = widget.LowImportance, fyne.TextAlignTrailing
@@ -37,7 +37,7 @@ func (p *activityPage) newRow() fyne.CanvasObject {
 
 // CreateRenderer implements fyne.Widget.
 func (r *callRow) CreateRenderer() fyne.WidgetRenderer {
-	cells := container.New(callColumns{}, r.icon, r.AgentName, r.what, r.target, r.result, r.when)
+	cells := container.New(callColumns{}, r.icon, r.who, r.what, r.target, r.result, r.when)
 	return widget.NewSimpleRenderer(container.NewStack(cells, container.NewBorder(nil, nil, kit.Inset(12, 4, r.day), nil)))
 }
 
@@ -63,17 +63,17 @@ func (callColumns) Layout(cells []fyne.CanvasObject, size fyne.Size) {
 		c.Move(fyne.NewPos(x, (size.Height-height)/2))
 		c.Resize(fyne.NewSize(widths[i], height))
 		if i == 0 {
-			c.Move(fyne.NewPos(4, (size.Height-iconSize)/2))
-			c.Resize(fyne.NewSquareSize(iconSize))
+			c.Move(fyne.NewPos(4, (size.Height-kit.IconSize)/2))
+			c.Resize(fyne.NewSquareSize(kit.IconSize))
 		}
 		x += widths[i]
 	}
 }
 
 func (p *activityPage) updateRow(id widget.ListItemID, o fyne.CanvasObject) {
-	r, item, w := o.(*callRow), p.items[id], p.ui.Words
+	r, item, w := o.(*callRow), p.items[id], p.ui.words
 	isCall := item.day == ""
-	for _, c := range []fyne.CanvasObject{r.icon, r.AgentName, r.what, r.target, r.result, r.when} {
+	for _, c := range []fyne.CanvasObject{r.icon, r.who, r.what, r.target, r.result, r.when} {
 		if isCall {
 			c.Show()
 		} else {
@@ -86,13 +86,13 @@ func (p *activityPage) updateRow(id widget.ListItemID, o fyne.CanvasObject) {
 	if !isCall {
 		return
 	}
-	end := markOf(w, item.Row)
-	_, target := p.ui.engine.Steps(item.Row)
-	r.icon.SetResource(kit.Tinted(end.icon, end.Tone))
-	r.AgentName.SetText(kit.AgentName(p.agents[item.Row.AgentID], item.Row.AgentID))
-	r.what.SetText(w.Doing(item.Row.Scope, item.Row.Tool))
+	end := markOf(w, item.row)
+	_, target := p.ui.engine.Steps(item.row)
+	r.icon.SetResource(kit.Tinted(end.icon, end.tone))
+	r.who.SetText(kit.AgentName(p.agents[item.row.AgentID], item.row.AgentID))
+	r.what.SetText(w.Doing(item.row.Scope, item.row.Tool))
 	r.target.Set(target)
 	r.result.SetText(end.word)
-	r.when.Set(begun(item.Row).Format("15:04"), begun(item.Row).Format("15:04:05"))
+	r.when.Set(begun(item.row).Format("15:04"), begun(item.row).Format("15:04:05"))
 	p.older(id)
 }

@@ -28,7 +28,7 @@ type addForm struct {
 }
 
 func newAddForm(u *UI, page *agentsPage) *addForm {
-	w := u.Words
+	w := u.words
 	f := &addForm{ui: u, page: page, id: widget.NewEntry(), name: widget.NewEntry(), text: widget.NewMultiLineEntry(), problem: kit.Prose("")}
 	f.id.SetPlaceHolder("agent-1")
 	f.text.TextStyle.Monospace = true
@@ -66,7 +66,7 @@ func (f *addForm) choose() {
 // drop takes what was dropped on the window.
 func (f *addForm) drop(files []fyne.URI) {
 	if len(files) > 1 {
-		f.say(f.ui.Words.Say("add.many"))
+		f.say(f.ui.words.Say("add.many"))
 		return
 	}
 	f.load(files[0].Path())
@@ -79,7 +79,7 @@ func (f *addForm) load(path string) {
 		text, problem := readManifest(path)
 		f.ui.later(func() {
 			if problem != nil {
-				f.say(f.ui.Words.Text(*problem))
+				f.say(f.ui.words.Text(*problem))
 				return
 			}
 			f.problem.Hide()

@@ -18,7 +18,7 @@ import (
 
 // newAgent is one agent's page: what it may do, each scope with a switch.
 func (p *agentsPage) newAgent(a consent.Agent) fyne.CanvasObject {
-	w := p.ui.Words
+	w := p.ui.words
 	back := widget.NewButtonWithIcon("", theme.NavigateBackIcon(), func() { p.open("") })
 	back.Importance = widget.LowImportance
 	head := container.NewBorder(nil, nil, container.NewCenter(back), container.NewCenter(p.newRemove(a)), named(kit.AgentName(a.Name, a.ID)))
@@ -50,7 +50,7 @@ func capabilities(m *manifest.Manifest) (names []string) {
 
 // newGrant is one scope with its switch.
 func (p *agentsPage) newGrant(a consent.Agent, g consent.Grant) fyne.CanvasObject {
-	w := p.ui.Words
+	w := p.ui.words
 	on := widget.NewCheck("", nil)
 	on.SetChecked(g.Granted && !g.AlwaysDeny && !g.Suspended)
 	on.OnChanged = func(yes bool) {
@@ -121,7 +121,7 @@ func authorsWords(w *kit.Words, m *manifest.Manifest, id string) (lines []fyne.C
 
 // newRemove removes an agent after a second press.
 func (p *agentsPage) newRemove(a consent.Agent) *widget.Button {
-	w := p.ui.Words
+	w := p.ui.words
 	remove := widget.NewButton(w.Say("agents.remove"), nil)
 	remove.OnTapped = func() {
 		remove.SetText(w.Say("agents.remove_sure"))

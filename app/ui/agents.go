@@ -102,7 +102,7 @@ func (p *agentsPage) pick() fyne.CanvasObject {
 
 // newList is every agent, those to review first in line of sight.
 func (p *agentsPage) newList() fyne.CanvasObject {
-	w := p.ui.Words
+	w := p.ui.words
 	add := widget.NewButtonWithIcon(w.Say("agents.add"), theme.ContentAddIcon(), func() { p.open(Adding) })
 	head := heading(w.Say("page.agents"), add)
 	agents := p.ui.engine.Agents()
@@ -125,7 +125,7 @@ func (p *agentsPage) newList() fyne.CanvasObject {
 
 // newEntry is an agent's card in the list.
 func (p *agentsPage) newEntry(a consent.Agent) fyne.CanvasObject {
-	w := p.ui.Words
+	w := p.ui.words
 	name := widget.NewLabel(kit.AgentName(a.Name, a.ID))
 	name.TextStyle.Bold, name.Truncation = true, fyne.TextTruncateEllipsis
 	id := widget.NewLabel(visible.Escape(a.ID))

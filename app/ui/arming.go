@@ -10,7 +10,7 @@ const armAfter = 700 * time.Millisecond
 // toolkit and no clock; the zero value is not armed.
 type arming struct {
 	visible, focused bool
-	Quiet            time.Time // nothing happened since
+	quiet            time.Time // nothing happened since
 	disturbances     uint64
 	pressed          uint64 // disturbances at the press that counts, 0 when none
 }
@@ -33,7 +33,7 @@ func (a *arming) Focused(now bool, at time.Time) {
 
 // Disturb starts the wait again: a key, a click, a move, a resize, another question.
 func (a *arming) Disturb(at time.Time) {
-	a.Quiet = at
+	a.quiet = at
 	a.disturbances++
 }
 
@@ -42,10 +42,10 @@ func (a *arming) Armed(at time.Time) bool { return a.Progress(at) >= 1 }
 
 // Progress returns how much of the wait is over, 0 to 1.
 func (a *arming) Progress(at time.Time) float64 {
-	if !a.visible || !a.focused || a.Quiet.IsZero() {
+	if !a.visible || !a.focused || a.quiet.IsZero() {
 		return 0
 	}
-	return min(1, max(0, float64(at.Sub(a.Quiet))/float64(armAfter)))
+	return min(1, max(0, float64(at.Sub(a.quiet))/float64(armAfter)))
 }
 
 // Press is the pointer or the space bar going down on Allow. It is itself a

@@ -29,10 +29,10 @@ var errClosed = errors.New("the question's window is closed")
 // and kept hidden between questions. It implements ask.Asker.
 type Asker struct {
 	window fyne.Window
-	Words  *kit.Words
+	words  *kit.Words
 	now    func() time.Time
 	hooks  askerHooks
-	later  func(func()) // has the toolkit's goroutine do something: fyne.Do
+	later  func(func()) // has the toolkit's goroutine do something
 
 	// Of the toolkit's goroutine alone:
 	arming   arming
@@ -71,10 +71,10 @@ type turn struct {
 
 var _ ask.Asker = (*Asker)(nil)
 
-// newAsker makes the window, hidden. now is the clock that Shown.Deadline follows.
-// Call it on the main goroutine.
-func newAsker(a fyne.App, w *kit.Words, now func() time.Time, hooks askerHooks) *Asker {
-	s := &Asker{highest: cardHeight, later: fyne.Do, Words: w, now: now, hooks: hooks, followed: map[string]*card{}}
+// newAsker makes the window, hidden. now is the clock that Shown.Deadline follows, and
+// later has the toolkit's goroutine do something. Call it on the main goroutine.
+func newAsker(a fyne.App, w *kit.Words, now func() time.Time, later func(func()), hooks askerHooks) *Asker {
+	s := &Asker{highest: cardHeight, later: later, words: w, now: now, hooks: hooks, followed: map[string]*card{}}
 	s.window = a.NewWindow(w.Say("ask.title"))
 	s.window.SetPadded(false)
 	s.window.CenterOnScreen()
@@ -142,14 +142,14 @@ func (s *Asker) begin(t *turn) {
 		return
 	}
 	s.turn = t
-	s.card = newCard(s.Words, t.question, t.shown, s.now, s)
+	s.card = newCard(s.words, t.question, t.shown, s.now, s)
 	s.put()
 }
 
 // put shows the card in the window, and the window.
 func (s *Asker) put() {
 	s.arming.Disturb(time.Now())
-	s.window.SetTitle(s.Words.Say("ask.title"))
+	s.window.SetTitle(s.words.Say("ask.title"))
 	s.window.SetContent(s.card)
 	s.take(s.card)
 	s.fit()
@@ -191,7 +191,7 @@ func (s *Asker) painted(c *card) {
 	s.turn.shown.Now()
 	c.counter.start()
 	if s.hooks.Notice != nil {
-		s.hooks.Notice(s.Words.Say("ask.title"), sentence(s.Words, s.turn.question))
+		s.hooks.Notice(s.words.Say("ask.title"), sentence(s.words, s.turn.question))
 	}
 }
 
@@ -245,7 +245,7 @@ func (s *Asker) tellTimedOut(q ask.Question) {
 		what += " · " + kit.OneLine(q.Facts.Target)
 	}
 	if s.hooks.Notice != nil {
-		s.hooks.Notice(s.Words.Say("ask.timed_out"), what)
+		s.hooks.Notice(s.words.Say("ask.timed_out"), what)
 	}
 	if s.hooks.TimedOut != nil {
 		s.hooks.TimedOut(what)

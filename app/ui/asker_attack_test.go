@@ -105,7 +105,7 @@ func TestNothingSlips(t *testing.T) {
 			sit(t, "en", func(p *person) {
 				a := p.ask(question(manifest.High))
 				attack.does(p)
-				if p.drain(); a.ended {
+				if p.Drain(); a.ended {
 					t.Errorf("got the answer %+v", a.answer)
 				}
 			})
@@ -120,7 +120,7 @@ func TestQuestionSwappedUnderThePointer(t *testing.T) {
 		old := p.find("Allow")
 		old.MouseDown(primary())
 		first.cancel()
-		p.drain()
+		p.Drain()
 		p.waits(denialStays)
 		q := question(manifest.High)
 		q.Facts.Target = "/home/alice/other.md"
@@ -128,7 +128,7 @@ func TestQuestionSwappedUnderThePointer(t *testing.T) {
 		p.find("Allow").MouseUp(primary())
 		old.MouseUp(primary())
 		p.click("Allow")
-		if p.drain(); second.ended {
+		if p.Drain(); second.ended {
 			t.Errorf("got the answer %+v", second.answer)
 		}
 		p.looks(0)

@@ -173,10 +173,12 @@ func (n nativeEvents) focused(gained bool) {
 // moment is when an input happens. It is wall time, whatever the queue's clock is.
 func (c *card) moment() time.Time { return time.Now() }
 
-// Raise brings the open question to the front.
-func (s *Asker) Raise() {
-	if s.card != nil {
-		s.window.Show()
-		s.window.RequestFocus()
+// Raise brings the open question to the front. It reports whether there is one.
+func (s *Asker) Raise() bool {
+	if s.card == nil {
+		return false
 	}
+	s.window.Show()
+	s.window.RequestFocus()
+	return true
 }

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"context"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -12,54 +11,16 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"assent/app/ui/kit"
+	"assent/app/ui/uitest"
 	"assent/consent/ask"
 	"assent/consent/manifest"
 	"assent/executors"
 	"assent/i18n"
 )
 
-// turnstile stands in for the toolkit's goroutine: what is to be done there waits
-// until the test does it.
-type turnstile struct {
-	mu    sync.Mutex
-	queue []func()
-}
-
-func (q *turnstile) later(f func()) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	q.queue = append(q.queue, f)
-}
-
-// drain does what waits, and what that brings, until everything is at rest.
-func (q *turnstile) drain() {
-	for {
-		synctest.Wait()
-		q.mu.Lock()
-		all := q.queue
-		q.queue = nil
-		q.mu.Unlock()
-		if len(all) == 0 {
-			return
-		}
-		for _, f := range all {
-			f()
-		}
-	}
-}
-
-// pass lets d go by, doing what comes when it comes.
-func (q *turnstile) pass(d time.Duration) {
-	step := max(5*time.Millisecond, d/50)
-	for q.drain(); d > 0; d -= step {
-		time.Sleep(min(d, step)) // the bubble's clock
-		q.drain()
-	}
-}
-
 // person sits before an Asker on Fyne's test driver, in a bubble of fake time.
 type person struct {
-	turnstile
+	uitest.Turnstile
 	t       *testing.T
 	asker   *Asker
 	notices []string
@@ -75,16 +36,15 @@ func sit(t *testing.T, language string, f func(p *person)) {
 		app := test.NewTempApp(t)
 		app.Settings().SetTheme(kit.Theme{Mode: "light"})
 		p := &person{t: t}
-		p.asker = newAsker(app, kit.NewWords(language), time.Now, askerHooks{
+		p.asker = newAsker(app, kit.NewWords(language), time.Now, p.Later, askerHooks{
 			Notice:  func(title, body string) { p.notices = append(p.notices, title+": "+body) },
 			DenyAll: func(agent string) { p.denied = append(p.denied, agent) },
 			Waiting: func(string) int { return p.waiting },
 		})
-		p.asker.later = p.later
 		p.asker.native = true // the test speaks for the window system
 		f(p)
 		p.asker.Close()
-		p.pass(2 * time.Second) // lets every timer end
+		p.Pass(2 * time.Second) // lets every timer end
 	})
 }
 
@@ -111,9 +71,9 @@ func (p *person) ask(q ask.Question) *asked {
 		})
 		a.ended = true
 	}()
-	p.drain()
+	p.Drain()
 	p.asker.window.Canvas().Capture() // draws the frame
-	p.drain()
+	p.Drain()
 	return a
 }
 
@@ -124,7 +84,7 @@ func (p *person) looks(d time.Duration) {
 	p.waits(d)
 }
 
-func (p *person) waits(d time.Duration) { p.pass(d) }
+func (p *person) waits(d time.Duration) { p.Pass(d) }
 
 // find returns the control on screen with a text.
 func (p *person) find(text string) *control {
@@ -146,7 +106,7 @@ func (p *person) click(text string) {
 	}
 	c.MouseDown(primary())
 	c.MouseUp(primary())
-	p.drain()
+	p.Drain()
 }
 
 func primary() *desktop.MouseEvent { return &desktop.MouseEvent{Button: desktop.MouseButtonPrimary} }
@@ -167,7 +127,7 @@ func (p *person) key(name fyne.KeyName) {
 	if keyable, ok := canvas.Focused().(desktop.Keyable); ok {
 		keyable.KeyUp(event)
 	}
-	p.drain()
+	p.Drain()
 }
 
 // repeat is a held key: the driver passes on typed keys alone.
@@ -242,7 +202,7 @@ func TestAnswers(t *testing.T) {
 			sit(t, "en", func(p *person) {
 				a := p.ask(question(c.sensitivity))
 				c.does(p)
-				p.drain()
+				p.Drain()
 				if !a.ended || a.err != nil || a.answer != c.want {
 					t.Errorf("ended %v with %+v, %v; want %+v", a.ended, a.answer, a.err, c.want)
 				}
@@ -273,7 +233,7 @@ func TestQuestionThatLeavesIsNoAnswer(t *testing.T) {
 		}
 		p.waits(30 * time.Second)
 		a.cancel()
-		p.drain()
+		p.Drain()
 		if a.err == nil || a.answer != (ask.Answer{}) {
 			t.Errorf("answer %+v, %v", a.answer, a.err)
 		}

@@ -85,10 +85,10 @@ func (m *mainWindow) borne() []string {
 		said = append(said, r.Path)
 	}
 	if trouble := m.ui.engine.Trouble(); trouble != nil {
-		said = append(said, m.ui.Words.Text(*trouble))
+		said = append(said, m.ui.words.Text(*trouble))
 	}
 	for _, n := range m.ui.notices {
-		said = append(said, m.ui.Words.Text(n))
+		said = append(said, m.ui.words.Text(n))
 	}
 	return said
 }
@@ -106,13 +106,13 @@ func (m *mainWindow) notice(n i18n.Text, tone fyne.ThemeColorName, away func()) 
 
 // bannerLine is an icon, a text and, where it is not nil, what can be done about it.
 func (m *mainWindow) bannerLine(icon fyne.Resource, said i18n.Text, action fyne.CanvasObject) fyne.CanvasObject {
-	line := container.NewBorder(nil, nil, widget.NewIcon(icon), action, kit.Prose(m.ui.Words.Text(said)))
+	line := container.NewBorder(nil, nil, widget.NewIcon(icon), action, kit.Prose(m.ui.words.Text(said)))
 	return kit.Stack(0, kit.Inset(4, kit.SpaceMiddle, line), kit.Separator())
 }
 
 // demoBanner says that this is a demonstration and moves its clock.
 func (m *mainWindow) demoBanner(d *Demo) fyne.CanvasObject {
-	w := m.ui.Words
+	w := m.ui.words
 	clock := widget.NewLabel(m.demoClock())
 	after := func(do func()) func() { // the label says what came of it
 		return func() {
@@ -135,7 +135,7 @@ func (m *mainWindow) demoBanner(d *Demo) fyne.CanvasObject {
 
 // demoClock says how far the demonstration's clock was moved.
 func (m *mainWindow) demoClock() string {
-	w := m.ui.Words
+	w := m.ui.words
 	if ahead := time.Until(m.ui.options.Now()).Round(time.Second); ahead > 0 {
 		return w.Say("demo.ahead", "Span", w.Span(ahead))
 	}

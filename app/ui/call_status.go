@@ -13,7 +13,7 @@ import (
 // statusMark is how a recorded call's status looks: a shape, a colour and a word.
 type statusMark struct {
 	icon fyne.ThemeIconName
-	Tone fyne.ThemeColorName
+	tone fyne.ThemeColorName
 	word string
 }
 

@@ -23,12 +23,12 @@ const (
 // names the colours and counts all days together.
 type dayChart struct {
 	widget.BaseWidget
-	Words *kit.Words
+	words *kit.Words
 	days  []audit.Day
 }
 
 func newDayChart(w *kit.Words) *dayChart {
-	c := &dayChart{Words: w}
+	c := &dayChart{words: w}
 	c.ExtendBaseWidget(c)
 	c.Hide()
 	return c
@@ -91,17 +91,17 @@ func (r *chartRenderer) Layout(size fyne.Size) {
 	for _, entry := range []struct {
 		key  string
 		n    int
-		Tone fyne.ThemeColorName
+		tone fyne.ThemeColorName
 	}{{"outcome.ok", all.OK, kit.ColorLow}, {"outcome.denied", all.Denied, kit.ColorMuted}, {"outcome.error", all.Error, kit.ColorHigh}} {
-		dot := canvas.NewCircle(kit.Color(entry.Tone))
+		dot := canvas.NewCircle(kit.Color(entry.tone))
 		dot.Resize(fyne.NewSquareSize(8))
 		dot.Move(fyne.NewPos(x, chartHeight+6))
-		text := kit.Line(r.c.Words.Say("chart.legend", "Outcome", r.c.Words.Say(entry.key), "N", entry.n), kit.TextSmall, kit.ColorMuted)
+		text := kit.Line(r.c.words.Say("chart.legend", "Outcome", r.c.words.Say(entry.key), "N", entry.n), kit.TextSmall, kit.ColorMuted)
 		text.Move(fyne.NewPos(x+12, chartHeight))
 		x += 12 + text.MinSize().Width + kit.SpaceMiddle
 		r.objects = append(r.objects, dot, text)
 	}
-	span := kit.Line(r.c.Words.Say("chart.days", "Count", chartDays), kit.TextSmall, kit.ColorMuted)
+	span := kit.Line(r.c.words.Say("chart.days", "Count", chartDays), kit.TextSmall, kit.ColorMuted)
 	span.Move(fyne.NewPos(size.Width-span.MinSize().Width-6, chartHeight))
 	r.objects = append(r.objects, span)
 }
@@ -116,11 +116,11 @@ func (r *chartRenderer) bar(d audit.Day, i, most int, size fyne.Size) {
 	r.objects = append(r.objects, base)
 	for _, part := range []struct {
 		n    int
-		Tone fyne.ThemeColorName
+		tone fyne.ThemeColorName
 	}{{d.OK, kit.ColorLow}, {d.Denied, kit.ColorMuted}, {d.Error, kit.ColorHigh}} {
 		height := float32(part.n) / float32(most) * (chartHeight - 8)
 		y -= height
-		block := canvas.NewRectangle(kit.Color(part.Tone))
+		block := canvas.NewRectangle(kit.Color(part.tone))
 		block.Resize(fyne.NewSize(slot-6, height))
 		block.Move(fyne.NewPos(float32(i)*slot, y))
 		r.objects = append(r.objects, block)

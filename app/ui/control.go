@@ -35,7 +35,7 @@ type control struct {
 	widget.BaseWidget
 	text  string
 	face  face
-	Tone  fyne.ThemeColorName
+	tone  fyne.ThemeColorName
 	icon  fyne.ThemeIconName // before the text; empty: none
 	small bool               // small type
 	low   bool               // no higher than its text
@@ -61,7 +61,7 @@ var _ interface {
 } = (*control)(nil)
 
 func newControl(text string, f face, tone fyne.ThemeColorName, hears listener, act func()) *control {
-	c := &control{text: text, face: f, Tone: tone, hears: hears, act: act}
+	c := &control{text: text, face: f, tone: tone, hears: hears, act: act}
 	c.ExtendBaseWidget(c)
 	return c
 }
@@ -170,10 +170,7 @@ type controlRenderer struct {
 	icon             *canvas.Image
 }
 
-const (
-	controlHeight = 36
-	iconSize      = 16
-)
+const controlHeight = 36
 
 func (r *controlRenderer) side() float32 {
 	if r.c.face == plain {
@@ -186,7 +183,7 @@ func (r *controlRenderer) side() float32 {
 func (r *controlRenderer) MinSize() fyne.Size {
 	width := r.text.MinSize().Width + 2*r.side()
 	if r.c.icon != "" {
-		width += iconSize + kit.SpaceSmall // half between, half for the ring of the focus
+		width += kit.IconSize + kit.SpaceSmall // half between, half for the ring of the focus
 	}
 	if r.c.low {
 		return fyne.NewSize(width, r.text.MinSize().Height)
@@ -211,9 +208,9 @@ func (r *controlRenderer) Layout(size fyne.Size) {
 		x = (size.Width - text.Width) / 2
 	}
 	if r.c.icon != "" {
-		r.icon.Resize(fyne.NewSquareSize(iconSize))
-		r.icon.Move(fyne.NewPos(x, (size.Height-iconSize)/2))
-		x += iconSize + kit.SpaceSmall/2
+		r.icon.Resize(fyne.NewSquareSize(kit.IconSize))
+		r.icon.Move(fyne.NewPos(x, (size.Height-kit.IconSize)/2))
+		x += kit.IconSize + kit.SpaceSmall/2
 	}
 	r.text.Move(fyne.NewPos(x, (size.Height-text.Height)/2))
 	r.layoutEdge(size)
@@ -243,22 +240,22 @@ func (r *controlRenderer) Refresh() {
 		r.text.TextSize = kit.TextSmall
 	}
 	r.back.FillColor, r.back.StrokeColor, r.back.StrokeWidth = nil, nil, 0
-	r.text.Color = color(r.c.Tone)
+	r.text.Color = color(r.c.tone)
 	switch {
 	case r.c.face == filled && !waiting:
-		r.back.FillColor, r.text.Color = color(r.c.Tone), color(theme.ColorNameForegroundOnPrimary)
+		r.back.FillColor, r.text.Color = color(r.c.tone), color(theme.ColorNameForegroundOnPrimary)
 	case r.c.face != plain && waiting:
 		r.back.StrokeColor, r.back.StrokeWidth, r.text.Color = color(kit.ColorLine), 1, color(kit.ColorMuted)
 	case r.c.face == outlined:
-		r.back.StrokeColor, r.back.StrokeWidth = color(r.c.Tone), 1
+		r.back.StrokeColor, r.back.StrokeWidth = color(r.c.tone), 1
 	}
 	if (r.c.hovered || r.c.pressed) && !(r.c.face == filled && !waiting) {
 		r.back.FillColor = color(theme.ColorNameHover)
 	}
-	r.edge.FillColor = color(r.c.Tone)
+	r.edge.FillColor = color(r.c.tone)
 	r.ring.StrokeColor, r.ring.StrokeWidth, r.ring.Hidden = color(kit.ColorAccent), 2, !r.c.focused
 	if r.c.icon != "" {
-		r.icon.Resource = theme.NewColoredResource(theme.Current().Icon(r.c.icon), r.c.Tone)
+		r.icon.Resource = theme.NewColoredResource(theme.Current().Icon(r.c.icon), r.c.tone)
 	}
 	r.layoutEdge(r.c.Size())
 	for _, o := range r.Objects() {

@@ -14,7 +14,7 @@ import (
 // empties and the seconds. It wakes once a second, and only while it runs.
 type countdown struct {
 	widget.BaseWidget
-	Words    *kit.Words
+	words    *kit.Words
 	deadline func() (time.Time, bool)
 	now      func() time.Time
 	later    func(func()) // has the toolkit's goroutine do something
@@ -31,7 +31,7 @@ const fullCount = 30 * time.Second
 const ringSize = 16
 
 func newCountdown(w *kit.Words, deadline func() (time.Time, bool), now func() time.Time, later func(func())) *countdown {
-	c := &countdown{Words: w, deadline: deadline, now: now, later: later,
+	c := &countdown{words: w, deadline: deadline, now: now, later: later,
 		track: canvas.NewArc(0, 360, 0.7, kit.Color(kit.ColorLine)), ring: canvas.NewArc(0, 360, 0.7, kit.Color(kit.ColorHigh)),
 		text: kit.Line("", kit.TextSmall, kit.ColorText)}
 	c.ExtendBaseWidget(c)
@@ -64,7 +64,7 @@ func (c *countdown) stop() {
 
 func (c *countdown) draw(left time.Duration) {
 	seconds := int((left + time.Second - 1) / time.Second)
-	c.text.Text = c.Words.Say("ask.countdown", "Count", seconds)
+	c.text.Text = c.words.Say("ask.countdown", "Count", seconds)
 	c.ring.EndAngle = float32(360 * min(1, float64(left)/float64(fullCount)))
 	c.text.Refresh()
 	c.ring.Refresh()

@@ -117,7 +117,7 @@ func (m *mainWindow) refresh() {
 
 // foot tells whether hosts can reach the engine, and pauses it.
 func (m *mainWindow) foot() fyne.CanvasObject {
-	w, engine := m.ui.Words, m.ui.engine
+	w, engine := m.ui.words, m.ui.engine
 	pause := widget.NewCheck(w.Say("main.pause"), nil)
 	state := kit.Quiet("")
 	mark := canvas.NewCircle(color.Transparent) // filled while agents are heard; not every font has one

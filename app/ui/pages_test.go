@@ -18,6 +18,7 @@ import (
 
 	"assent/app"
 	"assent/app/ui/sample"
+	"assent/app/ui/uitest"
 	"assent/consent"
 	"assent/i18n"
 )
@@ -64,14 +65,14 @@ func open(t *testing.T, language string, empty bool, f func(u *UI, d *desk, drai
 		a := test.NewTempApp(t)
 		d := &desk{Engine: &sample.Engine{Empty: empty, At: time.Now()}}
 		u := New(a, Options{Languages: []string{language}, Theme: "light", Now: time.Now})
-		q := &turnstile{}
-		u.later, u.asker.later = q.later, q.later
+		q := &uitest.Turnstile{}
+		u.later = q.Later
 		u.engine, u.tray = d, &tray{}
 		u.main = newMainWindow(u)
 		u.main.window.Resize(fyne.NewSize(mainWidth, mainHeight))
-		q.drain()
-		f(u, d, q.drain)
-		q.drain()
+		q.Drain()
+		f(u, d, q.Drain)
+		q.Drain()
 	})
 }
 
@@ -237,7 +238,7 @@ func TestPauseFromTheTray(t *testing.T) {
 	open(t, "en", false, func(u *UI, d *desk, _ func()) {
 		var pause *widget.Check
 		for _, o := range test.LaidOutObjects(u.main.window.Content()) {
-			if c, ok := o.(*widget.Check); ok && c.Text == u.Words.Say("main.pause") {
+			if c, ok := o.(*widget.Check); ok && c.Text == u.words.Say("main.pause") {
 				pause = c
 			}
 		}

@@ -31,7 +31,7 @@ type permissionsPage struct {
 func newPermissionsPage(u *UI) pageView {
 	p := &permissionsPage{ui: u, list: kit.Stack(kit.SpaceSmall)}
 	p.scroll = kit.Scrolled(p.list)
-	head := kit.Stack(kit.SpaceMiddle, heading(u.Words.Say("page.permissions")), kit.Gap(0, 0))
+	head := kit.Stack(kit.SpaceMiddle, heading(u.words.Say("page.permissions")), kit.Gap(0, 0))
 	p.body = container.NewStack()
 	p.root = container.NewBorder(head, nil, nil, nil, p.body)
 	return p
@@ -61,7 +61,7 @@ func (p *permissionsPage) refresh() {
 func (p *permissionsPage) show() {
 	if len(p.list.Objects) == 0 {
 		p.body.Objects = []fyne.CanvasObject{
-			nothing(p.ui.Words.Say("permissions.empty"), p.ui.Words.Say("agents.add"), func() { p.ui.main.show("agents") })}
+			nothing(p.ui.words.Say("permissions.empty"), p.ui.words.Say("agents.add"), func() { p.ui.main.show("agents") })}
 		p.body.Refresh()
 	} else if len(p.body.Objects) == 0 || p.body.Objects[0] != p.scroll {
 		p.body.Objects = []fyne.CanvasObject{p.scroll}
@@ -77,7 +77,7 @@ func (p *permissionsPage) addWaiting() {
 	if len(waiting) == 0 {
 		return
 	}
-	w := p.ui.Words
+	w := p.ui.words
 	p.section("permissions.waiting")
 	counts := map[string]int{}
 	var order []string
@@ -102,7 +102,7 @@ func (p *permissionsPage) addWindows() {
 	p.section("permissions.windows")
 	for _, window := range windows {
 		said, exactly := p.aboutWindow(window)
-		p.entry(fmt.Sprint("window ", window.ID), p.who(window.AgentID)+" · "+p.ui.Words.Scope(window.Scope), said, exactly, "permissions.end_now", func() {
+		p.entry(fmt.Sprint("window ", window.ID), p.who(window.AgentID)+" · "+p.ui.words.Scope(window.Scope), said, exactly, "permissions.end_now", func() {
 			p.ui.change(func(ctx context.Context) error { return p.ui.engine.EndWindow(ctx, window.ID) })
 		})
 	}
@@ -110,7 +110,7 @@ func (p *permissionsPage) addWindows() {
 
 // aboutWindow says how far a window reaches, how long it lasts and how it was used.
 func (p *permissionsPage) aboutWindow(window consent.Window) (said, exactly string) {
-	w, now := p.ui.Words, p.ui.options.Now()
+	w, now := p.ui.words, p.ui.options.Now()
 	breadth := w.Say("permissions.everything")
 	if window.Breadth != "" {
 		breadth = visible.Escape(window.Breadth)
@@ -138,7 +138,7 @@ func (p *permissionsPage) addRules() {
 	if len(rules) == 0 {
 		return
 	}
-	w := p.ui.Words
+	w := p.ui.words
 	p.section("permissions.rules")
 	for _, r := range rules {
 		headline, details, exactly := p.who(r.AgentID)+" · "+w.Scope(r.Scope), w.Say("permissions.always", "Time", kit.Exact(r.Made)), ""
@@ -165,8 +165,8 @@ func (p *permissionsPage) addGrants() {
 				p.section("permissions.grants")
 				first = false
 			}
-			details := p.ui.Words.Sensitivity(g.Sensitivity) + " · " + g.Scope
-			p.entry("grant "+a.ID+"\n"+g.Scope, p.who(a.ID)+" · "+p.ui.Words.Scope(g.Scope), details, "", "permissions.revoke", func() {
+			details := p.ui.words.Sensitivity(g.Sensitivity) + " · " + g.Scope
+			p.entry("grant "+a.ID+"\n"+g.Scope, p.who(a.ID)+" · "+p.ui.words.Scope(g.Scope), details, "", "permissions.revoke", func() {
 				p.ui.change(func(ctx context.Context) error { return p.ui.engine.Revoke(ctx, a.ID, g.Scope) })
 			})
 		}

@@ -22,7 +22,7 @@ type permissionPart struct {
 func (p *permissionsPage) section(key string) {
 	part := p.parts[key]
 	if part == nil {
-		title := kit.Line(p.ui.Words.Say(key), kit.TextBody, kit.ColorText)
+		title := kit.Line(p.ui.words.Say(key), kit.TextBody, kit.ColorText)
 		title.TextStyle.Bold = true
 		part = &permissionPart{whole: kit.Inset(kit.SpaceSmall, 0, title)}
 	}
@@ -50,7 +50,7 @@ func (p *permissionsPage) entry(key string, headline, details, exactly, action s
 }
 
 func (p *permissionsPage) newEntry(action string) *permissionPart {
-	part := &permissionPart{name: widget.NewLabel(""), known: kit.NewTimeLabel("", ""), button: widget.NewButton(p.ui.Words.Say(action), nil)}
+	part := &permissionPart{name: widget.NewLabel(""), known: kit.NewTimeLabel("", ""), button: widget.NewButton(p.ui.words.Say(action), nil)}
 	part.name.TextStyle.Bold, part.name.Truncation = true, fyne.TextTruncateEllipsis
 	part.known.SizeName, part.known.Importance, part.known.Wrapping = theme.SizeNameCaptionText, widget.LowImportance, fyne.TextWrapWord
 	text := kit.Stack(2, kit.Tight(part.name), kit.Tight(part.known))

@@ -42,7 +42,7 @@ type playgroundPage struct {
 }
 
 func newPlaygroundPage(u *UI) pageView {
-	w := u.Words
+	w := u.words
 	p := &playgroundPage{ui: u, conversation: widget.NewEntry(), callID: widget.NewEntry(), limit: widget.NewEntry(),
 		arguments: container.NewStack(), answer: kit.Stack(kit.SpaceSmall), root: container.NewStack()}
 	p.agent, p.tool = widget.NewSelect(nil, p.pickAgent), widget.NewSelect(nil, p.pickTool)
@@ -74,7 +74,7 @@ func (p *playgroundPage) content() fyne.CanvasObject { return p.root }
 
 // open shows the scenarios, the recording, or else the trial.
 func (p *playgroundPage) open(inner string) {
-	w := p.ui.Words
+	w := p.ui.words
 	var parts []fyne.CanvasObject
 	for _, part := range []struct{ inner, key string }{{"", "play.try"}, {"scenarios", "play.scenarios"}, {"record", "play.record"}} {
 		button := widget.NewButton(w.Say(part.key), func() { p.open(part.inner) })
@@ -128,7 +128,7 @@ func (p *playgroundPage) offer() {
 
 // newTrial lays out what is tried, its arguments, and what came of it.
 func (p *playgroundPage) newTrial() fyne.CanvasObject {
-	w := p.ui.Words
+	w := p.ui.words
 	cell := func(key string, field fyne.CanvasObject) fyne.CanvasObject {
 		return kit.Stack(2, kit.Line(w.Say(key), kit.TextSmall, kit.ColorMuted), field)
 	}
@@ -170,7 +170,7 @@ func (p *playgroundPage) pickTool(string) {
 	p.form = nil
 	p.arguments.Objects = nil
 	if m != nil && i >= 0 && i < len(m.Tools) {
-		p.form = newArgumentForm(p.ui.Words, m.Tools[i].InputSchema(), p.enable)
+		p.form = newArgumentForm(p.ui.words, m.Tools[i].InputSchema(), p.enable)
 		p.arguments.Objects = []fyne.CanvasObject{p.form.root}
 	}
 	p.arguments.Refresh()
@@ -214,5 +214,5 @@ func (p *playgroundPage) written() app.Trial {
 
 func (p *playgroundPage) copyCommand() {
 	fyne.CurrentApp().Clipboard().SetContent(app.CommandLine(p.written()))
-	p.take.SetText(p.ui.Words.Say("play.copied"))
+	p.take.SetText(p.ui.words.Say("play.copied"))
 }

@@ -19,7 +19,7 @@ const answerShown = 6000
 // try sends the call and shows what comes back, whenever that is.
 func (p *playgroundPage) try() {
 	p.sends++
-	send, trial, w := p.sends, p.written(), p.ui.Words
+	send, trial, w := p.sends, p.written(), p.ui.words
 	p.take.SetText(w.Say("play.copy"))
 	p.answer.Objects = []fyne.CanvasObject{kit.Quiet(w.Say("play.waiting"))}
 	p.answer.Refresh()
@@ -41,9 +41,9 @@ func (p *playgroundPage) try() {
 
 // said shows a line of the wire, laid out for reading.
 func (p *playgroundPage) said(key string, wire []byte) fyne.CanvasObject {
-	title := widget.NewLabel(p.ui.Words.Say(key))
+	title := widget.NewLabel(p.ui.words.Say(key))
 	title.TextStyle.Bold = true
-	text := kit.Mono(pretty(p.ui.Words, wire))
+	text := kit.Mono(pretty(p.ui.words, wire))
 	text.SizeName, text.Selectable = theme.SizeNameCaptionText, true
 	return kit.Stack(4, kit.Tight(title), kit.Panel(kit.ColorCard, kit.Inset(12, 12, kit.Tight(text))))
 }

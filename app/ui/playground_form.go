@@ -15,7 +15,7 @@ import (
 // argumentForm asks for a tool's arguments: a field for each simple property, and all
 // of them as JSON beside it. Both say the same; the JSON is what is sent.
 type argumentForm struct {
-	Words   *kit.Words
+	words   *kit.Words
 	fields  []*argumentField
 	raw     *widget.Entry
 	problem *widget.Label
@@ -36,7 +36,7 @@ type argumentField struct {
 // newArgumentForm makes the form of an input_schema. changed is called after every
 // change.
 func newArgumentForm(w *kit.Words, schema jsontext.Value, changed func()) *argumentForm {
-	f := &argumentForm{Words: w, raw: widget.NewMultiLineEntry(), problem: kit.Quiet(""), changed: changed, valid: true}
+	f := &argumentForm{words: w, raw: widget.NewMultiLineEntry(), problem: kit.Quiet(""), changed: changed, valid: true}
 	f.raw.TextStyle.Monospace = true
 	f.raw.SetMinRowsVisible(5)
 	f.raw.OnChanged = f.readRaw
@@ -63,13 +63,13 @@ func (f *argumentForm) newField(p property) fyne.CanvasObject {
 	f.fields = append(f.fields, field)
 	name := kit.OneLine(p.name)
 	if p.required {
-		name = f.Words.Say("play.required", "Name", name)
+		name = f.words.Say("play.required", "Name", name)
 	}
 	label := cell(fyne.TextAlignLeading)
 	label.SetText(name)
 	label.TextStyle.Monospace, label.SizeName, label.Importance = true, theme.SizeNameCaptionText, widget.LowImportance
 	if p.kind == "boolean" || len(p.choices) > 0 {
-		field.newChoice(f.Words)
+		field.newChoice(f.words)
 		field.choice.OnChanged = func(string) { f.readField(field, field.values[max(0, field.choice.SelectedIndex())]) }
 		return kit.Stack(2, kit.Tight(label), field.choice)
 	}
@@ -132,7 +132,7 @@ func (f *argumentForm) tell(ok bool) {
 		f.problem.SetText("")
 		return
 	}
-	f.problem.SetText(f.Words.Say("play.not_json"))
+	f.problem.SetText(f.words.Say("play.not_json"))
 }
 
 // fill shows the field's value among members.

@@ -44,7 +44,7 @@ const (
 // moves to a control, so that no button has it by default.
 type card struct {
 	widget.BaseWidget
-	Words    *kit.Words
+	words    *kit.Words
 	question ask.Question
 	shown    ask.Shown
 	now      func() time.Time // the queue's clock, for the countdown
@@ -81,7 +81,7 @@ type cardHost interface {
 }
 
 func newCard(w *kit.Words, q ask.Question, shown ask.Shown, now func() time.Time, s cardHost) *card {
-	c := &card{Words: w, question: q, shown: shown, now: now, host: s}
+	c := &card{words: w, question: q, shown: shown, now: now, host: s}
 	c.build()
 	return c
 }
@@ -89,7 +89,7 @@ func newCard(w *kit.Words, q ask.Question, shown ask.Shown, now func() time.Time
 // again returns the same question on a new card, for other words or colours, with what
 // the person chose but did not answer yet.
 func (c *card) again() *card {
-	n := &card{Words: c.Words, question: c.question, shown: c.shown, now: c.now, host: c.host, narrow: c.narrow, coarse: c.coarse}
+	n := &card{words: c.words, question: c.question, shown: c.shown, now: c.now, host: c.host, narrow: c.narrow, coarse: c.coarse}
 	n.build()
 	return n
 }
@@ -174,7 +174,7 @@ func (c *card) refreshArming() {
 	case !arm.visible:
 		key = "ask.hint_covered"
 	}
-	if text := c.Words.Say(key); c.hint.Text != text {
+	if text := c.words.Say(key); c.hint.Text != text {
 		c.hint.Text = text
 		c.hint.Refresh()
 	}

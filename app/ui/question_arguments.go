@@ -10,16 +10,17 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"assent/app/ui/kit"
+	"assent/consent/visible"
 )
 
 // newArguments folds away every argument: name, type, value.
 func (c *card) newArguments() fyne.CanvasObject {
 	all, _ := kit.MembersOf(c.question.Arguments) // what cannot be read ends the list: the chain refused it long before
 	if len(all) == 0 {
-		none := kit.Tight(kit.Quiet(c.Words.Say("ask.no_arguments")))
+		none := kit.Tight(kit.Quiet(c.words.Say("ask.no_arguments")))
 		return container.NewStack(kit.Gap(1, 28), container.NewVBox(layout.NewSpacer(), none, layout.NewSpacer()))
 	}
-	return c.fold(c.Words.Say("ask.arguments", "Count", len(all)), func() fyne.CanvasObject {
+	return c.fold(c.words.Say("ask.arguments", "Count", len(all)), func() fyne.CanvasObject {
 		list := kit.Stack(12)
 		c.addArguments(list, all)
 		return kit.Panel(kit.ColorTint, kit.Inset(12, 12, list))
@@ -36,7 +37,7 @@ func (c *card) addArguments(list *fyne.Container, all []kit.Member) {
 	}
 	rest := all[membersShown:]
 	var more *control
-	more = newControl(c.Words.Say("ask.more_arguments", "Count", len(rest)), plain, kit.ColorAccent, c.host, func() {
+	more = newControl(c.words.Say("ask.more_arguments", "Count", len(rest)), plain, kit.ColorAccent, c.host, func() {
 		list.Remove(more)
 		following := kit.Stack(12)
 		c.addArguments(following, rest)
@@ -49,9 +50,9 @@ func (c *card) addArguments(list *fyne.Container, all []kit.Member) {
 // newArgument shows one argument; a long value opens page by page.
 func (c *card) newArgument(a kit.Member) fyne.CanvasObject {
 	typed, raw := kit.Readable(a.Value)
-	kind := c.Words.Say("type." + typed)
+	kind := c.words.Say("type." + typed)
 	if slices.Contains(c.question.Facts.Ignored, a.Name) {
-		kind += " · " + c.Words.Say("ask.ignored")
+		kind += " · " + c.words.Say("ask.ignored")
 	}
 	name, _ := shortened(a.Name)
 	head := kit.Mono(name)
@@ -68,23 +69,23 @@ func (c *card) newArgument(a kit.Member) fyne.CanvasObject {
 
 // newPages turns a shortened value into one that can be paged through.
 func (c *card) newPages(raw string, value *widget.Label, left int) fyne.CanvasObject {
-	count := kit.Quiet(c.Words.Say("ask.left_out", "Count", left))
+	count := kit.Quiet(c.words.Say("ask.left_out", "Count", left))
 	runes := []rune(raw)
 	current := 0
 	var turn func(by int)
-	previous := newControl(c.Words.Say("ask.previous"), plain, kit.ColorAccent, c.host, func() { turn(-1) })
-	next := newControl(c.Words.Say("ask.next"), plain, kit.ColorAccent, c.host, func() { turn(1) })
+	previous := newControl(c.words.Say("ask.previous"), plain, kit.ColorAccent, c.host, func() { turn(-1) })
+	next := newControl(c.words.Say("ask.next"), plain, kit.ColorAccent, c.host, func() { turn(1) })
 	turn = func(by int) {
 		_, pages := page(runes, 0)
 		current = (current + by + pages) % pages
 		text, _ := page(runes, current)
 		value.SetText(text)
-		count.SetText(c.Words.Say("ask.page", "Page", current+1, "Pages", pages))
+		count.SetText(c.words.Say("ask.page", "Page", current+1, "Pages", pages))
 		c.host.fit()
 	}
 	var all *control
 	bar := kit.Row(kit.SpaceSmall)
-	all = newControl(c.Words.Say("ask.show_all"), plain, kit.ColorAccent, c.host, func() {
+	all = newControl(c.words.Say("ask.show_all"), plain, kit.ColorAccent, c.host, func() {
 		bar.RemoveAll()
 		bar.Add(previous)
 		bar.Add(next)
@@ -96,4 +97,24 @@ func (c *card) newPages(raw string, value *widget.Label, left int) fyne.CanvasOb
 		button.small = true
 	}
 	return kit.Stack(2, kit.Tight(count), bar)
+}
+
+const (
+	shortValue   = 300  // characters of a long value that are shown at once
+	pageLength   = 1500 // characters on one page of a long value
+	membersShown = 20   // arguments listed before the person asks for more
+)
+
+// shortened returns a value fit for a glance, and how many characters it leaves
+// out of its middle.
+func shortened(value string) (text string, left int) {
+	text, left = visible.Short(value, shortValue)
+	return visible.EscapeLines(text), left
+}
+
+// page returns the nth page of a value, from 0, and how many pages there are.
+func page(value []rune, n int) (text string, pages int) {
+	pages = max(1, (len(value)+pageLength-1)/pageLength)
+	n = min(max(n, 0), pages-1)
+	return visible.EscapeLines(string(value[n*pageLength : min(len(value), (n+1)*pageLength)])), pages
 }

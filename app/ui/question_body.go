@@ -21,7 +21,7 @@ func (c *card) newBody() *fyne.Container {
 	q := c.question
 	objects := []fyne.CanvasObject{
 		c.newHeader(),
-		kit.Stack(2, kit.Tight(kit.Title(sentence(c.Words, q))), c.newCaller()),
+		kit.Stack(2, kit.Tight(kit.Title(sentence(c.words, q))), c.newCaller()),
 		c.newTarget(),
 		c.newReasons(),
 		c.newRefusals(),
@@ -38,7 +38,7 @@ func sentence(w *kit.Words, q ask.Question) string {
 
 // newHeader says how sensitive the question is and how many wait.
 func (c *card) newHeader() fyne.CanvasObject {
-	word := kit.Line(c.Words.Sensitivity(c.question.Sensitivity), kit.TextSmall, kit.Tone(c.question.Sensitivity))
+	word := kit.Line(c.words.Sensitivity(c.question.Sensitivity), kit.TextSmall, kit.Tone(c.question.Sensitivity))
 	word.TextStyle.Bold = true
 	c.waiting = kit.Line("", kit.TextSmall, kit.ColorMuted)
 	return container.NewBorder(nil, nil, kit.Row(kit.SpaceSmall, container.NewCenter(kit.Shape(c.question.Sensitivity)), word), c.waiting)
@@ -47,11 +47,11 @@ func (c *card) newHeader() fyne.CanvasObject {
 // newCaller names who asks by what is no one's choice of words: the ids.
 func (c *card) newCaller() fyne.CanvasObject {
 	by := c.question.Caller
-	said := kit.Quiet(c.Words.Say("ask.caller", "Agent", visible.Escape(by.AgentID), "Conversation", visible.Escape(by.ConversationID)))
+	said := kit.Quiet(c.words.Say("ask.caller", "Agent", visible.Escape(by.AgentID), "Conversation", visible.Escape(by.ConversationID)))
 	var take *control
-	take = newControl(c.Words.Say("ask.copy"), plain, kit.ColorMuted, c.host, func() {
+	take = newControl(c.words.Say("ask.copy"), plain, kit.ColorMuted, c.host, func() {
 		fyne.CurrentApp().Clipboard().SetContent(by.AgentID + " " + by.ConversationID + " " + c.question.CallID)
-		take.text = c.Words.Say("ask.copied")
+		take.text = c.words.Say("ask.copied")
 		take.Refresh()
 	})
 	take.low, take.small = true, true
@@ -62,7 +62,7 @@ func (c *card) newCaller() fyne.CanvasObject {
 func (c *card) newRefusals() fyne.CanvasObject {
 	by := c.question.Caller
 	c.denyAll = newControl("", plain, kit.ColorAccent, c.host, func() { c.host.denyAll(c) })
-	mute := newControl(c.Words.Say("ask.mute", "Agent", kit.AgentName(by.AgentName, by.AgentID)), plain, kit.ColorAccent, c.host, func() { c.host.mute(c) })
+	mute := newControl(c.words.Say("ask.mute", "Agent", kit.AgentName(by.AgentName, by.AgentID)), plain, kit.ColorAccent, c.host, func() { c.host.mute(c) })
 	c.denyAll.low, mute.low = true, true
 	c.refusals = kit.Stack(kit.SpaceSmall)
 	if c.question.OfferMute {
@@ -77,14 +77,14 @@ func (c *card) newRefusals() fyne.CanvasObject {
 func (c *card) refreshWaiting() (changed bool) {
 	c.waiting.Text = ""
 	if n := c.shown.Waiting(); n > 0 {
-		c.waiting.Text = c.Words.Say("ask.waiting", "Count", n)
+		c.waiting.Text = c.words.Say("ask.waiting", "Count", n)
 	}
 	c.waiting.Refresh()
 	by, more := c.question.Caller, c.host.behind(c)
 	if more == 0 {
 		return false
 	}
-	c.denyAll.text = c.Words.Say("ask.deny_all", "Count", more+1, "Agent", kit.AgentName(by.AgentName, by.AgentID))
+	c.denyAll.text = c.words.Say("ask.deny_all", "Count", more+1, "Agent", kit.AgentName(by.AgentName, by.AgentID))
 	c.denyAll.Refresh()
 	if c.offered {
 		return false
@@ -105,7 +105,7 @@ func (c *card) newTarget() fyne.CanvasObject {
 		lines = append(lines, kit.Tight(kit.Quiet(strings.Join(c.texts(facts.Details), " · "))))
 	}
 	if facts.Finding != nil {
-		lines = append(lines, c.warning(c.Words.Reason(string(facts.Finding.Reason))))
+		lines = append(lines, c.warning(c.words.Reason(string(facts.Finding.Reason))))
 	}
 	for _, text := range c.texts(facts.Warn) {
 		lines = append(lines, c.warning(text))
@@ -130,13 +130,13 @@ func (c *card) newReasons() fyne.CanvasObject {
 		if value == "" {
 			return
 		}
-		label := widget.NewLabel(c.Words.Say(key))
+		label := widget.NewLabel(c.words.Say(key))
 		label.Importance = widget.LowImportance
 		cells = append(cells, kit.Tight(label), kit.Tight(kit.Prose(value)))
 	}
-	add("ask.leaves", c.Words.Text(q.Facts.Leaves))
+	add("ask.leaves", c.words.Text(q.Facts.Leaves))
 	why := append(c.texts(q.Why), c.texts(q.Facts.Care)...)
-	add("ask.why", strings.Join(unique(why), "\n"))
+	add("ask.why", strings.Join(kit.Unique(why), "\n"))
 	add("ask.permission", c.permission(q))
 	return container.New(&kit.Columns{Space: kit.SpaceMiddle}, cells...)
 }
@@ -145,13 +145,13 @@ func (c *card) newReasons() fyne.CanvasObject {
 // by quotation marks, and always the id.
 func (c *card) permission(q ask.Question) string {
 	if kit.Ours(q.Scope) {
-		return c.Words.Scope(q.Scope) + " · " + q.Scope
+		return c.words.Scope(q.Scope) + " · " + q.Scope
 	}
-	label := q.ScopeLabel.Text(c.Words.Chinese(), "")
+	label := q.ScopeLabel.Text(c.words.Chinese(), "")
 	if label == "" {
 		return visible.Escape(q.Scope)
 	}
-	return visible.Escape(q.Scope) + " · " + c.Words.Say("ask.quoted", "Text", visible.Escape(label))
+	return visible.Escape(q.Scope) + " · " + c.words.Say("ask.quoted", "Text", visible.Escape(label))
 }
 
 // newAuthor folds away what the agent's author says about the tool: not our voice.
@@ -160,15 +160,15 @@ func (c *card) newAuthor() fyne.CanvasObject {
 	name := kit.Mono(visible.Escape(q.Tool))
 	name.SizeName = theme.SizeNameCaptionText
 	said := kit.Stack(4, kit.Tight(name))
-	if description := q.Description.Text(c.Words.Chinese(), ""); description != "" {
+	if description := q.Description.Text(c.words.Chinese(), ""); description != "" {
 		text, left := visible.Short(description, 2*shortValue)
 		text = visible.EscapeLines(text)
 		if left > 0 {
-			text += "\n" + c.Words.Say("ask.left_out", "Count", left)
+			text += "\n" + c.words.Say("ask.left_out", "Count", left)
 		}
-		said.Add(kit.Tight(kit.Quiet(c.Words.Say("ask.quoted", "Text", text))))
+		said.Add(kit.Tight(kit.Quiet(c.words.Say("ask.quoted", "Text", text))))
 	}
-	return c.fold(c.Words.Say("ask.author"), func() fyne.CanvasObject { return kit.Panel(kit.ColorTint, kit.Inset(12, 12, said)) })
+	return c.fold(c.words.Say("ask.author"), func() fyne.CanvasObject { return kit.Panel(kit.ColorTint, kit.Inset(12, 12, said)) })
 }
 
 // fold is a line that opens to more. What it opens is made when first opened.
@@ -225,17 +225,7 @@ func holds(in fyne.CanvasObject, part fyne.CanvasObject) bool {
 func (c *card) texts(all []i18n.Text) []string {
 	var out []string
 	for _, t := range all {
-		out = append(out, c.Words.Text(t))
+		out = append(out, c.words.Text(t))
 	}
 	return out
-}
-
-// unique drops repetitions, keeping the order.
-func unique(all []string) (once []string) {
-	for _, s := range all {
-		if s != "" && !slices.Contains(once, s) {
-			once = append(once, s)
-		}
-	}
-	return once
 }

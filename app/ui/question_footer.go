@@ -22,7 +22,7 @@ func (c *card) newFooter() fyne.CanvasObject {
 		lines.Add(c.newBreadth())
 	}
 	c.hint = kit.Line("", kit.TextSmall, kit.ColorMuted)
-	c.counter = newCountdown(c.Words, c.shown.Deadline, c.now, c.host.soon)
+	c.counter = newCountdown(c.words, c.shown.Deadline, c.now, c.host.soon)
 	if !c.high() {
 		c.counter.Hide()
 	}
@@ -65,8 +65,8 @@ func (c *card) newChoice(second *bool, firstKey, secondKey string) fyne.CanvasOb
 		first.Refresh()
 		other.Refresh()
 	}
-	first = newControl(c.Words.Say(firstKey), plain, kit.ColorText, c.host, func() { set(false) })
-	other = newControl(c.Words.Say(secondKey), plain, kit.ColorText, c.host, func() { set(true) })
+	first = newControl(c.words.Say(firstKey), plain, kit.ColorText, c.host, func() { set(false) })
+	other = newControl(c.words.Say(secondKey), plain, kit.ColorText, c.host, func() { set(true) })
 	set(*second)
 	return kit.Row(kit.SpaceMiddle, first, other)
 }
@@ -75,7 +75,7 @@ func (c *card) newChoice(second *bool, firstKey, secondKey string) fyne.CanvasOb
 // from the others, and Deny before every Allow.
 func (c *card) newButtons() fyne.CanvasObject {
 	button := func(key string, f face, tone fyne.ThemeColorName, choice ask.Choice) *control {
-		return newControl(c.Words.Say(key), f, tone, c.host, func() { c.choose(choice) })
+		return newControl(c.words.Say(key), f, tone, c.host, func() { c.choose(choice) })
 	}
 	allow := func(key string, f face, choice ask.Choice) *control {
 		b := button(key, f, kit.ColorAccent, choice)
@@ -104,20 +104,20 @@ func (c *card) newButtons() fyne.CanvasObject {
 
 // running replaces the buttons after a yes.
 func (c *card) running() {
-	c.settle(theme.IconNameMediaPlay, kit.ColorAccent, c.Words.Say("ask.running"))
+	c.settle(theme.IconNameMediaPlay, kit.ColorAccent, c.words.Say("ask.running"))
 }
 
 // done shows how the call ended, in one line.
 func (c *card) done(ok bool, reason string) {
 	if ok {
-		c.settle(theme.IconNameConfirm, kit.ColorLow, c.Words.Say("ask.done"))
+		c.settle(theme.IconNameConfirm, kit.ColorLow, c.words.Say("ask.done"))
 		return
 	}
-	c.settle(theme.IconNameError, kit.ColorHigh, c.Words.Reason(reason))
+	c.settle(theme.IconNameError, kit.ColorHigh, c.words.Reason(reason))
 }
 
 // left says why the question leaves without an answer, or with a no.
-func (c *card) left(key string) { c.settle(theme.IconNameCancel, kit.ColorMuted, c.Words.Say(key)) }
+func (c *card) left(key string) { c.settle(theme.IconNameCancel, kit.ColorMuted, c.words.Say(key)) }
 
 func (c *card) settle(icon fyne.ThemeIconName, tone fyne.ThemeColorName, text string) {
 	c.counter.stop()

@@ -57,13 +57,13 @@ func TestQuestionLooks(t *testing.T) {
 			a := p.ask(question(manifest.High))
 			p.waits(30 * time.Second)
 			a.cancel()
-			p.drain()
+			p.Drain()
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			sit(t, "en", func(p *person) {
 				show(p)
-				p.drain()
+				p.Drain()
 				test.AssertRendersToMarkup(t, "question_"+name+".xml", p.asker.window.Canvas())
 			})
 		})

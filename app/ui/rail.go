@@ -26,7 +26,7 @@ func (m *mainWindow) buildRail() {
 	m.rows = nil
 	for _, entry := range m.pages {
 		r := railRow{entry: entry, count: kit.Line("0", kit.TextSmall, theme.ColorNameForegroundOnPrimary)}
-		r.button = widget.NewButtonWithIcon(m.ui.Words.Say("page."+entry.key), theme.Current().Icon(entry.icon), func() { m.show(entry.key) })
+		r.button = widget.NewButtonWithIcon(m.ui.words.Say("page."+entry.key), theme.Current().Icon(entry.icon), func() { m.show(entry.key) })
 		r.button.Alignment, r.button.Importance = widget.ButtonAlignLeading, widget.LowImportance
 		r.count.TextStyle.Bold = true
 		r.badge = container.NewBorder(nil, nil, nil, kit.Inset(0, kit.SpaceSmall, badge(r.count)))

@@ -21,7 +21,7 @@ func newRecord(u *UI) fyne.CanvasObject {
 	if r := u.engine.Recording(); r != nil {
 		return recordingNow(u, r)
 	}
-	w := u.Words
+	w := u.words
 	arguments := widget.NewCheck(w.Say("record.arguments"), nil)
 	begin := widget.NewButtonWithIcon(w.Say("record.begin"), theme.MediaRecordIcon(), func() {
 		with := arguments.Checked
@@ -38,7 +38,7 @@ func newRecord(u *UI) fyne.CanvasObject {
 
 // recordingNow tells where the session is recorded to, and ends it.
 func recordingNow(u *UI, r *recording.File) fyne.CanvasObject {
-	w := u.Words
+	w := u.words
 	key := "record.without"
 	if r.Arguments {
 		key = "record.with"
@@ -51,7 +51,7 @@ func recordingNow(u *UI, r *recording.File) fyne.CanvasObject {
 
 // recordingKept tells where the last recording is, and how to play it.
 func recordingKept(u *UI, r *recording.File) fyne.CanvasObject {
-	w := u.Words
+	w := u.words
 	parts := kit.Stack(12, kit.Tight(kit.Prose(w.Say("record.kept"))), recordingPath(r))
 	if r.Arguments {
 		var take *widget.Button
@@ -82,7 +82,7 @@ func (u *UI) endRecording() {
 
 // recordingBanner says on every page that the session is being recorded.
 func (m *mainWindow) recordingBanner(r *recording.File) fyne.CanvasObject {
-	w := m.ui.Words
+	w := m.ui.words
 	said := i18n.Text{Key: "record.banner", Args: map[string]any{"File": visible.Escape(filepath.Base(r.Path))}}
 	end := widget.NewButton(w.Say("record.end"), m.ui.endRecording)
 	return m.bannerLine(kit.Tinted(theme.IconNameMediaRecord, kit.ColorHigh), said, end)

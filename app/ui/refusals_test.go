@@ -59,7 +59,7 @@ func TestOtherWordsKeepTheQuestion(t *testing.T) {
 		a := p.ask(question(manifest.Medium))
 		p.looks(time.Second)
 		p.click("Only this folder")
-		p.asker.Words.Speak("zh-Hans")
+		p.asker.words.Speak("zh-Hans")
 		p.asker.redraw()
 		if p.asker.arming.Armed(time.Now()) {
 			t.Error("Allow counts at once on the new card")
@@ -90,7 +90,7 @@ func TestOtherWordsReachTheAuthorsToo(t *testing.T) {
 			}
 		}
 		seen("What the agent’s author says about this tool", "Network requests", "Fetch a web page")
-		p.asker.Words.Speak("zh-Hans")
+		p.asker.words.Speak("zh-Hans")
 		p.asker.redraw()
 		seen("智能体作者对这个工具的说明", "网络请求", "获取网页")
 	})

@@ -26,7 +26,7 @@ type reviewPage struct {
 
 func newReviewPage(u *UI, r openReview, open func(string)) *reviewPage {
 	p := &reviewPage{ui: u, review: r, checks: map[string]*widget.Check{}}
-	w := u.Words
+	w := u.words
 	name := kit.AgentName(r.Agent.Name, r.Agent.ID)
 	key := "review.new"
 	if r.Previous != nil {
@@ -62,7 +62,7 @@ func (p *reviewPage) addChanges(list *fyne.Container) {
 	if p.review.Previous == nil || p.review.Manifest == nil {
 		return
 	}
-	w := p.ui.Words
+	w := p.ui.words
 	lines := kit.Stack(2)
 	for _, change := range manifest.Diff(p.review.Previous, p.review.Manifest) {
 		said := w.Say("change."+string(change.Kind), "Name", visible.Escape(change.Name), "Scope", visible.Escape(change.Scope))
@@ -98,9 +98,9 @@ func (p *reviewPage) addScope(list *fyne.Container, id string, s manifest.Sensit
 	p.checks[id] = check
 	state := ""
 	if !p.ui.engine.Serves(id) {
-		state = p.ui.Words.Say("grant.not_served")
+		state = p.ui.words.Say("grant.not_served")
 	}
-	list.Add(scopeCard(p.ui.Words, p.review.Manifest, id, s, check, state))
+	list.Add(scopeCard(p.ui.words, p.review.Manifest, id, s, check, state))
 }
 
 // chosen are the scopes with a tick, in the review's order.

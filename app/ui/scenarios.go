@@ -38,7 +38,7 @@ type scenarioRow struct {
 }
 
 func newScenarioList(u *UI) *scenarioList {
-	w := u.Words
+	w := u.words
 	l := &scenarioList{ui: u, count: widget.NewLabel("")}
 	l.count.Importance = widget.LowImportance
 	list := kit.Stack(kit.SpaceSmall)
@@ -60,7 +60,7 @@ func newScenarioList(u *UI) *scenarioList {
 }
 
 func newScenarioRow(l *scenarioList, s app.Scenario) *scenarioRow {
-	w := l.ui.Words
+	w := l.ui.words
 	r := &scenarioRow{list: l, scenario: s, icon: widget.NewIcon(nil), detail: kit.Stack(kit.SpaceSmall)}
 	sentence := s.English
 	if w.Chinese() {
@@ -116,12 +116,12 @@ func (l *scenarioList) tell() {
 			passed++
 		}
 	}
-	l.count.SetText(l.ui.Words.Say("play.count", "Passed", passed, "All", len(l.rows)))
+	l.count.SetText(l.ui.words.Say("play.count", "Passed", passed, "All", len(l.rows)))
 }
 
 func (r *scenarioRow) begin() {
 	r.icon.SetResource(kit.Tinted(theme.IconNameMediaPlay, kit.ColorAccent))
-	r.state.SetText(r.list.ui.Words.Say("play.running"))
+	r.state.SetText(r.list.ui.words.Say("play.running"))
 	r.stateLine.Show()
 }
 
@@ -137,7 +137,7 @@ func (r *scenarioRow) end(o app.Outcome) {
 
 // tell shows how the scenario went.
 func (r *scenarioRow) tell() {
-	w, o := r.list.ui.Words, r.outcome
+	w, o := r.list.ui.words, r.outcome
 	switch {
 	case o == nil:
 		r.icon.SetResource(kit.Tinted(theme.IconNameMoreHorizontal, kit.ColorMuted))
@@ -176,7 +176,7 @@ func (r *scenarioRow) toggle() {
 		}
 		r.detail.Show()
 	}
-	r.steps.SetText(r.list.ui.Words.Say(key))
+	r.steps.SetText(r.list.ui.words.Say(key))
 	r.whole.Refresh()
 }
 
@@ -197,7 +197,7 @@ func (r *scenarioRow) newStep(s app.Step) fyne.CanvasObject {
 		add(got, false)
 	}
 	if !s.Pass() {
-		lines.Add(kit.Tight(kit.Quiet(r.list.ui.Words.Say("play.expected"))))
+		lines.Add(kit.Tight(kit.Quiet(r.list.ui.words.Say("play.expected"))))
 		for _, want := range s.Want {
 			add(want, false)
 		}

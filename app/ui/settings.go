@@ -37,7 +37,7 @@ func themeValues() []string    { return []string{"", "light", "dark"} }
 
 func newSettingsPage(u *UI) pageView {
 	p := &settingsPage{ui: u, said: kit.Prose("")}
-	w := u.Words
+	w := u.words
 	p.language = widget.NewSelect([]string{w.Say("settings.system"), "English", "简体中文"}, nil)
 	p.theme = widget.NewSelect([]string{w.Say("settings.system"), w.Say("settings.light"), w.Say("settings.dark")}, nil)
 	p.folders, p.care, p.hosts = lines(3), lines(5), lines(2)
@@ -67,7 +67,7 @@ func lines(rows int) *widget.Entry {
 
 // form lays the fields out, each with what it is for.
 func (p *settingsPage) form() fyne.CanvasObject {
-	w := p.ui.Words
+	w := p.ui.words
 	form := container.New(layout.NewFormLayout())
 	add := func(key string, field fyne.CanvasObject) {
 		name := container.New(layout.NewCustomPaddedLayout(8, 0, 0, kit.SpaceMiddle), kit.Line(w.Say(key), kit.TextBody, kit.ColorText))
@@ -173,7 +173,7 @@ func fields(e *widget.Entry) []string {
 
 // save checks, saves and applies; what is wrong is said beside the button.
 func (p *settingsPage) save() {
-	w := p.ui.Words
+	w := p.ui.words
 	s, err := p.read()
 	if err == nil {
 		err = p.ui.engine.SaveSettings(s)
@@ -203,12 +203,12 @@ func (u *UI) apply(s app.Settings) {
 	anew := u.options.Language != s.Language || u.options.Theme != s.Theme
 	u.options.Language, u.options.Theme, u.options.Notify = s.Language, s.Theme, s.Notify
 	if anew {
-		u.Words.Speak(languages(u.options)...)
+		u.words.Speak(languages(u.options)...)
 		u.paint()
 		u.rebuild()
 		u.tray = newTray(u)
 	}
 	if page, ok := u.main.page.(*settingsPage); ok {
-		page.say(widget.SuccessImportance, u.Words.Say("settings.saved"))
+		page.say(widget.SuccessImportance, u.words.Say("settings.saved"))
 	}
 }

@@ -24,14 +24,14 @@ func newTray(u *UI) *tray {
 	}
 	t.shell = shell
 	t.state = fyne.NewMenuItem("", u.raise)
-	t.pause = fyne.NewMenuItem(u.Words.Say("tray.pause"), func() {
+	t.pause = fyne.NewMenuItem(u.words.Say("tray.pause"), func() {
 		u.engine.Pause(!u.engine.Paused())
 		u.refresh()
 	})
-	quit := fyne.NewMenuItem(u.Words.Say("tray.quit"), u.Quit)
+	quit := fyne.NewMenuItem(u.words.Say("tray.quit"), u.Quit)
 	quit.IsQuit = true
 	t.menu = fyne.NewMenu("Assent", t.state, fyne.NewMenuItemSeparator(),
-		fyne.NewMenuItem(u.Words.Say("tray.open"), u.showMain), t.pause, fyne.NewMenuItemSeparator(), quit)
+		fyne.NewMenuItem(u.words.Say("tray.open"), u.showMain), t.pause, fyne.NewMenuItemSeparator(), quit)
 	t.tell()
 	prepareTray(func() { u.later(u.raise) })
 	shell.SetSystemTrayMenu(t.menu)
@@ -48,7 +48,7 @@ func (t *tray) tell() (changed bool) {
 	case len(t.ui.engine.Waiting()) > 0:
 		key = "tray.asking"
 	}
-	text, paused := t.ui.Words.Say(key), t.ui.engine.Paused()
+	text, paused := t.ui.words.Say(key), t.ui.engine.Paused()
 	changed = t.state.Label != text || t.pause.Checked != paused
 	t.key, t.state.Label, t.pause.Checked = key, text, paused
 	return changed
@@ -64,9 +64,7 @@ func (t *tray) refresh() {
 
 // raise brings up what wants the person: the question, else the main window.
 func (u *UI) raise() {
-	if u.asker.card != nil {
-		u.asker.Raise()
-		return
+	if !u.asker.Raise() {
+		u.showMain()
 	}
-	u.showMain()
 }

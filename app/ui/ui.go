@@ -38,7 +38,7 @@ type Demo struct {
 type UI struct {
 	app      fyne.App
 	options  Options
-	Words    *kit.Words
+	words    *kit.Words
 	loop     loop
 	later    func(func()) // has the toolkit's goroutine do something: loop.do
 	asker    *Asker
@@ -62,11 +62,10 @@ var _ consent.Reviewer = (*UI)(nil)
 // New makes the windows of a, hidden. Call it on the main goroutine.
 func New(a fyne.App, o Options) *UI {
 	a.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon))
-	u := &UI{app: a, options: o, Words: kit.NewWords(languages(o)...)}
-	u.asker = newAsker(a, u.Words, o.Now, askerHooks{
-		Mute: u.mute, DenyAll: u.denyAll, Waiting: u.waiting, Notice: u.notify, TimedOut: u.timedOut})
+	u := &UI{app: a, options: o, words: kit.NewWords(languages(o)...)}
 	u.later = u.loop.do
-	u.asker.later = u.later
+	u.asker = newAsker(a, u.words, o.Now, func(f func()) { u.later(f) }, askerHooks{
+		Mute: u.mute, DenyAll: u.denyAll, Waiting: u.waiting, Notice: u.notify, TimedOut: u.timedOut})
 	u.paint()
 	a.Settings().AddListener(u.repaint)
 	return u

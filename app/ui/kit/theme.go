@@ -29,6 +29,7 @@ const (
 	SpaceMiddle = 16
 	SpaceEdge   = 24
 	Radius      = 8
+	IconSize    = 16
 )
 
 // Palette is one variant of the colours; every text colour has a contrast of at

@@ -2,6 +2,7 @@ package kit
 
 import (
 	"maps"
+	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -96,4 +97,14 @@ func (w *Words) Reason(reason string) string { return w.Say("reason." + reason) 
 func OneLine(value string) string {
 	text, _ := visible.Short(value, 80)
 	return visible.Escape(text)
+}
+
+// Unique drops repetitions, keeping the order.
+func Unique(all []string) (once []string) {
+	for _, s := range all {
+		if s != "" && !slices.Contains(once, s) {
+			once = append(once, s)
+		}
+	}
+	return once
 }
