@@ -42,7 +42,7 @@ func (u *UI) change(do func(context.Context) error) {
 
 // refresh draws again what is on screen.
 func (u *UI) refresh() {
-	u.asker.refresh()
+	u.asker.Refresh()
 	if u.main != nil {
 		u.main.refresh()
 		u.tray.refresh()

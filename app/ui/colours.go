@@ -42,5 +42,5 @@ func (u *UI) rebuild() {
 	if u.main != nil {
 		u.main.build()
 	}
-	u.asker.redraw()
+	u.asker.Redraw()
 }

@@ -17,6 +17,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"assent/app"
+	"assent/app/ui/question"
 	"assent/app/ui/sample"
 	"assent/app/ui/uitest"
 	"assent/consent"
@@ -135,7 +136,7 @@ func TestInnerPagesLook(t *testing.T) {
 				drain()
 				opens(u)
 				drain()
-				time.Sleep(armAfter) // the bubble's clock
+				time.Sleep(question.ArmAfter) // the bubble's clock
 				drain()
 				test.AssertRendersToMarkup(t, "inner_"+name+".xml", u.main.window.Canvas())
 			})
@@ -174,8 +175,8 @@ func TestReviewGrantsOnlyWhatIsTicked(t *testing.T) {
 				if answers != 0 {
 					t.Error("a press counts that came with the review")
 				}
-				u.main.show("agents") // with nothing ticked again
-				time.Sleep(armAfter)  // the bubble's clock
+				u.main.show("agents")         // with nothing ticked again
+				time.Sleep(question.ArmAfter) // the bubble's clock
 				drain()
 				c.does(t, u, drain)
 				if answers != 1 || len(granted) != len(c.want) {

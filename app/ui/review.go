@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"assent/app/ui/kit"
+	"assent/app/ui/question"
 	"assent/consent"
 	"assent/consent/manifest"
 	"assent/consent/visible"
@@ -42,7 +43,7 @@ func newReviewPage(u *UI, r openReview, open func(string)) *reviewPage {
 	grant := widget.NewButton(w.Say("review.grant"), func() { p.end(p.chosen()); open("") })
 	grant.Importance = widget.HighImportance
 	grant.Disable() // a review comes by itself: a press meant for what was there is no yes
-	time.AfterFunc(armAfter, func() { u.later(grant.Enable) })
+	time.AfterFunc(question.ArmAfter, func() { u.later(grant.Enable) })
 	none := widget.NewButton(w.Say("review.none"), func() { p.end(nil); open("") })
 	later := widget.NewButton(w.Say("review.later"), func() { u.main.show("activity") })
 	later.Importance = widget.LowImportance

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
 
+	"assent/app/ui/question"
 	"assent/app/ui/sample"
 	"assent/consent"
 )
@@ -34,7 +35,7 @@ func TestReviewByKeyboard(t *testing.T) {
 			}
 			t.Fatalf("the keyboard does not reach %s", what)
 		}
-		time.Sleep(armAfter) // the bubble's clock
+		time.Sleep(question.ArmAfter) // the bubble's clock
 		drain()
 		page := u.main.page.(*agentsPage)
 		review, ok := u.reviews.of(page.inner)

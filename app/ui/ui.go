@@ -11,6 +11,7 @@ import (
 	"assent/app"
 	"assent/app/recording"
 	"assent/app/ui/kit"
+	"assent/app/ui/question"
 	"assent/assets"
 	"assent/consent"
 	"assent/i18n"
@@ -41,7 +42,7 @@ type UI struct {
 	words    *kit.Words
 	loop     loop
 	later    func(func()) // has the toolkit's goroutine do something: loop.do
-	asker    *Asker
+	asker    *question.Asker
 	engine   Engine
 	main     *mainWindow
 	tray     *tray
@@ -64,7 +65,7 @@ func New(a fyne.App, o Options) *UI {
 	a.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon))
 	u := &UI{app: a, options: o, words: kit.NewWords(languages(o)...)}
 	u.later = u.loop.do
-	u.asker = newAsker(a, u.words, o.Now, func(f func()) { u.later(f) }, askerHooks{
+	u.asker = question.New(a, u.words, o.Now, func(f func()) { u.later(f) }, question.Actions{
 		Mute: u.mute, DenyAll: u.denyAll, Waiting: u.waiting, Notice: u.notify, TimedOut: u.timedOut})
 	u.paint()
 	a.Settings().AddListener(u.repaint)
@@ -80,7 +81,7 @@ func languages(o Options) []string {
 }
 
 // Asker returns who puts questions to the person.
-func (u *UI) Asker() *Asker { return u.asker }
+func (u *UI) Asker() *question.Asker { return u.asker }
 
 // Run shows the main window, unless it is to be hidden, and serves the person until they
 // quit. It blocks, on the main goroutine. started is called once the windows are there,
@@ -94,7 +95,7 @@ func (u *UI) Run(e Engine, started, closing func()) {
 	u.app.Lifecycle().SetOnStarted(func() {
 		u.loop.begin()
 		started()
-		time.AfterFunc(warmAfter, func() { u.later(u.asker.warm) })
+		time.AfterFunc(warmAfter, func() { u.later(u.asker.Warm) })
 	})
 	u.closing = sync.OnceFunc(closing)
 	if !u.options.Hidden || !trayShown() {

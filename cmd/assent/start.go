@@ -40,7 +40,7 @@ func start(places folder.Places, demo, hidden bool) error {
 	})
 	engine, err := app.Open(app.Options{
 		Places: places, Program: "assent", Clock: from, Asker: windows.Asker(), Reviewer: windows,
-		Show: windows.ShowMain, Notice: windows.Notice, Ended: windows.Asker().Outcome,
+		Show: windows.ShowMain, Notice: windows.Notice, Ended: windows.Asker().Ended,
 	})
 	if err != nil {
 		return err

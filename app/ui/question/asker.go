@@ -1,4 +1,4 @@
-package ui
+package question
 
 import (
 	"context"
@@ -15,8 +15,8 @@ import (
 
 // How long a card stays after its end: long enough to read one line.
 const (
-	outcomeStays = 1500 * time.Millisecond
-	denialStays  = 400 * time.Millisecond
+	endStays    = 1500 * time.Millisecond
+	denialStays = 400 * time.Millisecond
 )
 
 // screenMargin is what of the screen's height the question leaves to panels.
@@ -28,16 +28,16 @@ var errClosed = errors.New("the question's window is closed")
 // Asker puts questions to the person in a window of its own, which is made once
 // and kept hidden between questions. It implements ask.Asker.
 type Asker struct {
-	window fyne.Window
-	words  *kit.Words
-	now    func() time.Time
-	hooks  askerHooks
-	later  func(func()) // has the toolkit's goroutine do something
+	window  fyne.Window
+	words   *kit.Words
+	now     func() time.Time
+	actions Actions
+	later   func(func()) // has the toolkit's goroutine do something
 
 	// Of the toolkit's goroutine alone:
 	arming   arming
 	card     *card
-	turn     *turn
+	asking   *asking
 	until    time.Time // the card shown stays at least so long
 	pending  *time.Timer
 	native   bool // the window system tells about focus, moves and cover
@@ -51,8 +51,8 @@ type Asker struct {
 	followed map[string]*card // cards whose call runs, by call id
 }
 
-// askerHooks is what the question offers beside its answer. Nil hooks do nothing.
-type askerHooks struct {
+// Actions is what the question offers beside its answer. Nil actions do nothing.
+type Actions struct {
 	Mute     func(agentID string, d time.Duration) // "deny this agent for 10 minutes"
 	DenyAll  func(agentID string)                  // "deny all that waits from this agent"
 	Waiting  func(agentID string) int              // how many wait from an agent
@@ -60,8 +60,8 @@ type askerHooks struct {
 	TimedOut func(what string)                     // a question left without an answer
 }
 
-// turn is one call of Ask.
-type turn struct {
+// asking is one call of Ask.
+type asking struct {
 	ctx      context.Context
 	question ask.Question
 	shown    ask.Shown
@@ -71,10 +71,10 @@ type turn struct {
 
 var _ ask.Asker = (*Asker)(nil)
 
-// newAsker makes the window, hidden. now is the clock that Shown.Deadline follows, and
+// New makes the window, hidden. now is the clock that Shown.Deadline follows, and
 // later has the toolkit's goroutine do something. Call it on the main goroutine.
-func newAsker(a fyne.App, w *kit.Words, now func() time.Time, later func(func()), hooks askerHooks) *Asker {
-	s := &Asker{highest: cardHeight, later: later, words: w, now: now, hooks: hooks, followed: map[string]*card{}}
+func New(a fyne.App, w *kit.Words, now func() time.Time, later func(func()), actions Actions) *Asker {
+	s := &Asker{highest: cardHeight, later: later, words: w, now: now, actions: actions, followed: map[string]*card{}}
 	s.window = a.NewWindow(w.Say("ask.title"))
 	s.window.SetPadded(false)
 	s.window.CenterOnScreen()
@@ -85,7 +85,7 @@ func newAsker(a fyne.App, w *kit.Words, now func() time.Time, later func(func())
 
 // Ask implements ask.Asker. It may be called from any goroutine.
 func (s *Asker) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (ask.Answer, error) {
-	t := &turn{ctx: ctx, question: q, shown: shown, answers: make(chan ask.Answer, 1)}
+	t := &asking{ctx: ctx, question: q, shown: shown, answers: make(chan ask.Answer, 1)}
 	s.later(func() { s.begin(t) })
 	select {
 	case answer, ok := <-t.answers:
@@ -99,17 +99,17 @@ func (s *Asker) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (ask.A
 	}
 }
 
-// Outcome shows how the call of an allowed question ended, when its card is still
+// Ended shows how the call of an allowed question ended, when its card is still
 // on screen. It may be called from any goroutine.
-func (s *Asker) Outcome(callID, status, reason string) {
+func (s *Asker) Ended(callID, status, reason string) {
 	s.later(func() {
 		c := s.followed[callID]
 		delete(s.followed, callID)
-		if c == nil || c != s.card || s.turn != nil {
+		if c == nil || c != s.card || s.asking != nil {
 			return
 		}
 		c.done(status == "ok", reason)
-		s.stay(outcomeStays)
+		s.stay(endStays)
 	})
 }
 
@@ -117,9 +117,9 @@ func (s *Asker) Outcome(callID, status, reason string) {
 // the toolkit's goroutine.
 func (s *Asker) Close() {
 	s.closed = true
-	if s.turn != nil {
-		s.turn.answers <- ask.Answer{Choice: ask.Closed}
-		s.turn = nil
+	if s.asking != nil {
+		s.asking.answers <- ask.Answer{Choice: ask.Closed}
+		s.asking = nil
 		s.card.counter.stop()
 	}
 	if s.unwatch != nil {
@@ -129,7 +129,7 @@ func (s *Asker) Close() {
 }
 
 // begin puts a question on screen, once the outcome before it could be read.
-func (s *Asker) begin(t *turn) {
+func (s *Asker) begin(t *asking) {
 	if s.closed {
 		close(t.answers)
 		return
@@ -137,11 +137,11 @@ func (s *Asker) begin(t *turn) {
 	if t.ctx.Err() != nil {
 		return
 	}
-	if wait := time.Until(s.until); wait > 0 && s.turn == nil {
+	if wait := time.Until(s.until); wait > 0 && s.asking == nil {
 		s.pending = time.AfterFunc(wait, func() { s.later(func() { s.begin(t) }) })
 		return
 	}
-	s.turn = t
+	s.asking = t
 	s.card = newCard(s.words, t.question, t.shown, s.now, s)
 	s.put()
 }
@@ -159,7 +159,7 @@ func (s *Asker) put() {
 		}
 	}
 	if !s.visible {
-		s.warm()
+		s.Warm()
 		s.visible = true
 		s.window.Show()
 		s.watch()
@@ -184,24 +184,24 @@ func (s *Asker) watch() {
 // painted implements cardHost: the card's frame is being drawn, so it is on screen
 // when this goroutine comes to what is queued now.
 func (s *Asker) painted(c *card) {
-	if c != s.card || s.turn == nil || s.turn.onScreen {
+	if c != s.card || s.asking == nil || s.asking.onScreen {
 		return
 	}
-	s.turn.onScreen = true
-	s.turn.shown.Now()
+	s.asking.onScreen = true
+	s.asking.shown.Now()
 	c.counter.start()
-	if s.hooks.Notice != nil {
-		s.hooks.Notice(s.words.Say("ask.title"), sentence(s.words, s.turn.question))
+	if s.actions.Notice != nil {
+		s.actions.Notice(s.words.Say("ask.title"), sentence(s.words, s.asking.question))
 	}
 }
 
 // answer implements cardHost. Only the card on screen can answer, and once.
 func (s *Asker) answer(c *card, a ask.Answer) {
-	if s.turn == nil || c != s.card {
+	if s.asking == nil || c != s.card {
 		return
 	}
-	t := s.turn
-	s.turn = nil
+	t := s.asking
+	s.asking = nil
 	t.answers <- a
 	if a.Choice == ask.Allow || a.Choice == ask.AllowOnce {
 		s.followed = map[string]*card{t.question.CallID: c}
@@ -214,21 +214,21 @@ func (s *Asker) answer(c *card, a ask.Answer) {
 
 // dismiss answers what is on screen with a no, or puts an outcome away.
 func (s *Asker) dismiss(choice ask.Choice) {
-	if s.turn != nil {
+	if s.asking != nil {
 		s.answer(s.card, ask.Answer{Choice: choice})
 	}
 	s.hide()
 }
 
 // leave takes a question away that ended without the person.
-func (s *Asker) leave(t *turn) {
-	if s.pending != nil && s.turn == nil {
+func (s *Asker) leave(t *asking) {
+	if s.pending != nil && s.asking == nil {
 		s.pending.Stop()
 	}
-	if s.turn != t {
+	if s.asking != t {
 		return
 	}
-	s.turn = nil
+	s.asking = nil
 	key := "ask.withdrawn"
 	if at, ok := t.shown.Deadline(); ok && !s.now().Before(at) {
 		key = "ask.timed_out"
@@ -244,23 +244,23 @@ func (s *Asker) tellTimedOut(q ask.Question) {
 	if q.Facts.Target != "" {
 		what += " · " + kit.OneLine(q.Facts.Target)
 	}
-	if s.hooks.Notice != nil {
-		s.hooks.Notice(s.words.Say("ask.timed_out"), what)
+	if s.actions.Notice != nil {
+		s.actions.Notice(s.words.Say("ask.timed_out"), what)
 	}
-	if s.hooks.TimedOut != nil {
-		s.hooks.TimedOut(what)
+	if s.actions.TimedOut != nil {
+		s.actions.TimedOut(what)
 	}
 }
 
-// redraw puts the question on screen again, in other words or colours.
-func (s *Asker) redraw() {
-	if s.turn == nil {
+// Redraw puts the question on screen again, in other words or colours.
+func (s *Asker) Redraw() {
+	if s.asking == nil {
 		return
 	}
 	s.card.counter.stop()
 	s.card = s.card.again()
 	s.put()
-	if s.turn.onScreen {
+	if s.asking.onScreen {
 		s.card.counter.start()
 	}
 }
@@ -272,7 +272,7 @@ func (s *Asker) stay(d time.Duration) {
 	ended := s.card
 	time.AfterFunc(d, func() {
 		s.later(func() {
-			if s.card == ended && s.turn == nil {
+			if s.card == ended && s.asking == nil {
 				s.hide()
 			}
 		})
@@ -285,9 +285,9 @@ func (s *Asker) hide() {
 	s.window.Hide()
 }
 
-// warm makes the native window ready, once: the first question then shows at once, and
+// Warm makes the native window ready, once: the first question then shows at once, and
 // nothing that happens to its window is missed.
-func (s *Asker) warm() {
+func (s *Asker) Warm() {
 	if s.warmed || s.closed {
 		return
 	}

@@ -1,4 +1,4 @@
-package ui
+package question
 
 import (
 	"strings"
@@ -34,7 +34,7 @@ func TestDenyAllIsOfferedOnceMoreWaits(t *testing.T) {
 			t.Fatal("offered while nothing else waits")
 		}
 		p.waiting = 2
-		p.asker.refresh()
+		p.asker.Refresh()
 		if p.find("Deny all 2 questions of DemoBot") == nil {
 			t.Fatal("not offered")
 		}
@@ -60,7 +60,7 @@ func TestOtherWordsKeepTheQuestion(t *testing.T) {
 		p.looks(time.Second)
 		p.click("Only this folder")
 		p.asker.words.Speak("zh-Hans")
-		p.asker.redraw()
+		p.asker.Redraw()
 		if p.asker.arming.Armed(time.Now()) {
 			t.Error("Allow counts at once on the new card")
 		}
@@ -91,7 +91,7 @@ func TestOtherWordsReachTheAuthorsToo(t *testing.T) {
 		}
 		seen("What the agent’s author says about this tool", "Network requests", "Fetch a web page")
 		p.asker.words.Speak("zh-Hans")
-		p.asker.redraw()
+		p.asker.Redraw()
 		seen("智能体作者对这个工具的说明", "网络请求", "获取网页")
 	})
 }

@@ -1,4 +1,4 @@
-package ui
+package question
 
 import (
 	"context"
@@ -36,7 +36,7 @@ func sit(t *testing.T, language string, f func(p *person)) {
 		app := test.NewTempApp(t)
 		app.Settings().SetTheme(kit.Theme{Mode: "light"})
 		p := &person{t: t}
-		p.asker = newAsker(app, kit.NewWords(language), time.Now, p.Later, askerHooks{
+		p.asker = New(app, kit.NewWords(language), time.Now, p.Later, Actions{
 			Notice:  func(title, body string) { p.notices = append(p.notices, title+": "+body) },
 			DenyAll: func(agent string) { p.denied = append(p.denied, agent) },
 			Waiting: func(string) int { return p.waiting },
@@ -250,14 +250,14 @@ func TestOutcomeIsShownBeforeTheNextQuestion(t *testing.T) {
 		p.ask(first)
 		p.looks(time.Second)
 		p.click("Allow")
-		p.asker.Outcome(first.CallID, "ok", "")
+		p.asker.Ended(first.CallID, "ok", "")
 		second := question(manifest.High)
 		second.CallID = "call-2"
 		p.ask(second)
 		if p.asker.card.question.CallID != "call-1" {
 			t.Error("the outcome was not left on screen")
 		}
-		p.waits(outcomeStays)
+		p.waits(endStays)
 		if p.asker.card == nil || p.asker.card.question.CallID != "call-2" {
 			t.Error("the next question did not come")
 		}

@@ -1,6 +1,6 @@
 //go:build !linux
 
-package ui
+package question
 
 import "fyne.io/fyne/v2"
 

@@ -1,9 +1,9 @@
-package ui
+package question
 
 import "time"
 
-// armAfter is how long the question must be left alone before Allow counts.
-const armAfter = 700 * time.Millisecond
+// ArmAfter is how long the question must be left alone before Allow counts.
+const ArmAfter = 700 * time.Millisecond
 
 // arming decides whether Allow counts: only after the question was visible and
 // focused for armAfter without a key, a click, a move or a resize. It knows no
@@ -45,7 +45,7 @@ func (a *arming) Progress(at time.Time) float64 {
 	if !a.visible || !a.focused || a.quiet.IsZero() {
 		return 0
 	}
-	return min(1, max(0, float64(at.Sub(a.quiet))/float64(armAfter)))
+	return min(1, max(0, float64(at.Sub(a.quiet))/float64(ArmAfter)))
 }
 
 // Press is the pointer or the space bar going down on Allow. It is itself a

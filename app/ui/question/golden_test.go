@@ -1,4 +1,4 @@
-package ui
+package question
 
 import (
 	"testing"
@@ -44,13 +44,13 @@ func TestQuestionLooks(t *testing.T) {
 			p.ask(question(manifest.High))
 			p.looks(time.Second)
 			p.click("Allow")
-			p.asker.Outcome("call-1", "ok", "")
+			p.asker.Ended("call-1", "ok", "")
 		},
 		"failed": func(p *person) {
 			p.ask(question(manifest.High))
 			p.looks(time.Second)
 			p.click("Allow")
-			p.asker.Outcome("call-1", "error", "path_not_found")
+			p.asker.Ended("call-1", "error", "path_not_found")
 		},
 		"denied": func(p *person) { p.ask(question(manifest.High)); p.click("Deny") },
 		"timed_out": func(p *person) {
@@ -64,7 +64,7 @@ func TestQuestionLooks(t *testing.T) {
 			sit(t, "en", func(p *person) {
 				show(p)
 				p.Drain()
-				test.AssertRendersToMarkup(t, "question_"+name+".xml", p.asker.window.Canvas())
+				test.AssertRendersToMarkup(t, name+".xml", p.asker.window.Canvas())
 			})
 		})
 	}

@@ -1,4 +1,4 @@
-package ui
+package question
 
 import (
 	"time"
@@ -88,26 +88,26 @@ func (s *Asker) entered() {
 
 // mute implements cardHost.
 func (s *Asker) mute(c *card) {
-	if s.turn == nil || c != s.card {
+	if s.asking == nil || c != s.card {
 		return
 	}
-	agent := s.turn.question.Caller.AgentID
+	agent := s.asking.question.Caller.AgentID
 	s.answer(c, ask.Answer{Choice: ask.Deny})
-	if s.hooks.Mute != nil {
-		go s.hooks.Mute(agent, ask.MuteTime)
+	if s.actions.Mute != nil {
+		go s.actions.Mute(agent, ask.MuteTime)
 	}
 }
 
 // denyAll implements cardHost.
 func (s *Asker) denyAll(c *card) {
-	if s.turn == nil || c != s.card {
+	if s.asking == nil || c != s.card {
 		return
 	}
-	t := s.turn
-	s.turn = nil
+	t := s.asking
+	s.asking = nil
 	go func() {
-		if s.hooks.DenyAll != nil {
-			s.hooks.DenyAll(t.question.Caller.AgentID)
+		if s.actions.DenyAll != nil {
+			s.actions.DenyAll(t.question.Caller.AgentID)
 		}
 		t.answers <- ask.Answer{Choice: ask.Deny}
 	}()
@@ -117,15 +117,15 @@ func (s *Asker) denyAll(c *card) {
 
 // behind implements cardHost.
 func (s *Asker) behind(c *card) int {
-	if s.hooks.Waiting == nil {
+	if s.actions.Waiting == nil {
 		return 0
 	}
-	return max(0, s.hooks.Waiting(c.question.Caller.AgentID)-1)
+	return max(0, s.actions.Waiting(c.question.Caller.AgentID)-1)
 }
 
-// refresh shows what changed about the question on screen.
-func (s *Asker) refresh() {
-	if s.turn != nil && s.card.refreshWaiting() {
+// Refresh shows what changed about the question on screen.
+func (s *Asker) Refresh() {
+	if s.asking != nil && s.card.refreshWaiting() {
 		s.fit()
 	}
 }
@@ -143,7 +143,7 @@ func (s *Asker) tick() {
 	if s.card != nil {
 		s.card.refreshArming()
 	}
-	if s.ticking || s.turn == nil || !s.arming.visible || !s.arming.focused || armed {
+	if s.ticking || s.asking == nil || !s.arming.visible || !s.arming.focused || armed {
 		return
 	}
 	s.ticking = true

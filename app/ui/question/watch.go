@@ -1,4 +1,4 @@
-package ui
+package question
 
 // watched hears what the window system does to the question's window and the
 // toolkit does not tell. It is called on the toolkit's goroutine.
