@@ -15,6 +15,7 @@ import (
 
 	"assent/app/folder"
 	"assent/app/script"
+	"assent/consent/ask"
 	"assent/consent/clock"
 
 	"github.com/rogpeppe/go-internal/txtar"
@@ -55,7 +56,7 @@ type player struct {
 	out       []string
 	open      int         // lines that are not answered
 	undecided func() bool // the question that was asked last still waits for the clock
-	asked     callKey     // its call
+	asked     ask.CallKey // its call
 }
 
 // Step is one step of a play: what was done, and what came of it.

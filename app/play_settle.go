@@ -35,15 +35,11 @@ func (p *player) settled() bool {
 		return false
 	}
 	for _, q := range questions {
-		if q.Current && keyOf(q.Question) == p.asked && p.undecided != nil {
+		if q.Current && q.Question.Key() == p.asked && p.undecided != nil {
 			return p.undecided()
 		}
 	}
 	return len(questions) == 0
-}
-
-func keyOf(q ask.Question) callKey {
-	return callKey{q.Caller.AgentID, q.Caller.ConversationID, q.CallID}
 }
 
 // changed says that the engine may have come to rest.
@@ -87,7 +83,7 @@ func (p *player) question(q ask.Question, entry script.Entry, undecided func() b
 func (p *player) wait(q ask.Question, undecided func() bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.asked, p.undecided = keyOf(q), undecided
+	p.asked, p.undecided = q.Key(), undecided
 	p.happened.Broadcast()
 }
 

@@ -35,7 +35,7 @@ func rehearse(ctx context.Context, transcript []byte, home string) (differences 
 		return nil, fmt.Errorf("making a folder to play in: %w", err)
 	}
 	defer os.RemoveAll(data)
-	r := &rehearsal{hosts: map[int]*Session{}, questions: map[callKey]chan ask.Answer{}, reviews: map[string]func([]string){}}
+	r := &rehearsal{hosts: map[int]*Session{}, questions: map[ask.CallKey]chan ask.Answer{}, reviews: map[string]func([]string){}}
 	r.player = newPlayer(home)
 	if err := r.open(data, events[0]); err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ type rehearsal struct {
 	hosts   map[int]*Session
 
 	said      sync.Mutex
-	questions map[callKey]chan ask.Answer
+	questions map[ask.CallKey]chan ask.Answer
 	reviews   map[string]func(scopes []string)
 }
 
@@ -130,12 +130,12 @@ func (r *rehearsal) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (a
 	shown.Now()
 	answers := make(chan ask.Answer, 1)
 	r.said.Lock()
-	r.questions[keyOf(q)] = answers
+	r.questions[q.Key()] = answers
 	r.said.Unlock()
 	r.wait(q, func() bool {
 		r.said.Lock()
 		defer r.said.Unlock()
-		return r.questions[keyOf(q)] == answers && ctx.Err() == nil
+		return r.questions[q.Key()] == answers && ctx.Err() == nil
 	})
 	select {
 	case answer := <-answers:
@@ -149,7 +149,7 @@ func (r *rehearsal) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (a
 func (r *rehearsal) answer(e recording.Event) {
 	r.said.Lock()
 	defer r.said.Unlock()
-	key := callKey{e.AgentID, e.ConversationID, e.CallID}
+	key := e.Key()
 	if answers := r.questions[key]; answers != nil {
 		choice, _ := ask.ParseChoice(e.Answer)
 		answers <- ask.Answer{Choice: choice, Narrow: e.Narrow, Coarse: e.Coarse, By: ask.ByScript}

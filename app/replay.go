@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"assent/app/wire"
+	"assent/consent/ask"
 	"assent/consent/clock"
 )
 
@@ -22,14 +23,11 @@ type replays struct {
 	clock clock.Clock
 
 	mu    sync.Mutex
-	calls map[callKey]*replay
+	calls map[ask.CallKey]*replay
 	done  list.List // of *replay, oldest first
 	bytes int
 	alarm bool // expire will be called when the oldest is too old
 }
-
-// callKey names a call (contract §5).
-type callKey struct{ agentID, conversationID, callID string }
 
 // asked is what makes two calls with one key the same. A group is never told what
 // its agent was answered elsewhere.
@@ -40,7 +38,7 @@ type asked struct {
 
 // replay is one call, in flight or answered.
 type replay struct {
-	key      callKey
+	key      ask.CallKey
 	asked    asked
 	waiters  int                // lines of connected hosts that wait for the answer
 	hangUp   context.CancelFunc // called when the last of them is gone
@@ -50,14 +48,14 @@ type replay struct {
 }
 
 func newReplays(clock clock.Clock) *replays {
-	return &replays{clock: clock, calls: map[callKey]*replay{}}
+	return &replays{clock: clock, calls: map[ask.CallKey]*replay{}}
 }
 
 // join returns the replay of call and adds a waiter to it. first is true when the
 // call is new: the caller then runs it and calls answer. same is false when another
 // call used the same id.
 func (r *replays) join(call wire.Call, hangUp context.CancelFunc) (entry *replay, first, same bool) {
-	key := callKey{call.AgentID, call.ConversationID, call.CallID}
+	key := call.Key()
 	what := asked{call.Tool, call.Scope, call.Digest, call.Group}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -77,10 +75,10 @@ func (r *replays) join(call wire.Call, hangUp context.CancelFunc) (entry *replay
 
 // leave says that so many waiters of each call hung up, and returns the calls for which
 // nobody waits any more.
-func (r *replays) leave(waiters map[*replay]int) (deserted map[callKey]*replay) {
+func (r *replays) leave(waiters map[*replay]int) (deserted map[ask.CallKey]*replay) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	deserted = map[callKey]*replay{}
+	deserted = map[ask.CallKey]*replay{}
 	for entry, n := range waiters {
 		if entry.waiters -= n; entry.waiters == 0 {
 			deserted[entry.key] = entry

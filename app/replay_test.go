@@ -34,7 +34,7 @@ func TestReplaysAreBounded(t *testing.T) {
 			r := newReplays(virtual)
 			known := func(i int) bool {
 				call, _ := make(fmt.Sprint(i))
-				_, ok := r.calls[callKey{callID: call.CallID}]
+				_, ok := r.calls[call.Key()]
 				return ok
 			}
 			pending, _, _ := r.join(wire.Call{CallID: "pending"}, func() {})

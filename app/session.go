@@ -100,7 +100,7 @@ func (e *Engine) leave(waiters map[*replay]int) {
 		return
 	}
 	e.keeper.HangUp(func(q ask.Question) bool {
-		_, gone := deserted[callKey{q.Caller.AgentID, q.Caller.ConversationID, q.CallID}]
+		_, gone := deserted[q.Key()]
 		return gone
 	})
 	for _, entry := range deserted {

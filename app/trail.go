@@ -7,6 +7,7 @@ import (
 
 	"assent/app/wire"
 	"assent/audit"
+	"assent/consent/ask"
 	"assent/consent/clock"
 	"assent/i18n"
 )
@@ -20,26 +21,26 @@ type trails struct {
 	clock clock.Clock
 
 	mu    sync.Mutex
-	calls map[callKey]*list.Element // of *trail
-	order list.List                 // oldest first
+	calls map[ask.CallKey]*list.Element // of *trail
+	order list.List                     // oldest first
 }
 
 // trail is the way of one call.
 type trail struct {
 	all     *trails
-	key     callKey
+	key     ask.CallKey
 	started time.Time
 	steps   []i18n.Text
 	target  string
 }
 
 func newTrails(clock clock.Clock) *trails {
-	return &trails{clock: clock, calls: map[callKey]*list.Element{}}
+	return &trails{clock: clock, calls: map[ask.CallKey]*list.Element{}}
 }
 
 // start begins the trail of call and forgets the oldest when there are too many.
 func (t *trails) start(call wire.Call) *trail {
-	new := &trail{all: t, key: callKey{call.AgentID, call.ConversationID, call.CallID}, started: t.clock.Now()}
+	new := &trail{all: t, key: call.Key(), started: t.clock.Now()}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if old, ok := t.calls[new.key]; ok {
@@ -57,7 +58,7 @@ func (t *trails) start(call wire.Call) *trail {
 func (t *trails) of(row audit.Row) (steps []i18n.Text, target string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	element, ok := t.calls[callKey{row.AgentID, row.ConversationID, row.CallID}]
+	element, ok := t.calls[ask.CallKey{AgentID: row.AgentID, ConversationID: row.ConversationID, CallID: row.CallID}]
 	if !ok {
 		return nil, ""
 	}

@@ -18,7 +18,7 @@ const maxUnreviewed = 32
 // The error is a *Refusal, or says that it could not be written; nothing has
 // changed then.
 func (k *Keeper) Offer(o Offer) error {
-	if !validID(o.AgentID) {
+	if !visible.ID(o.AgentID) {
 		return badMessage("agent_id is not 1 to 128 printable ASCII characters.")
 	}
 	m, err := parse(o)
@@ -159,12 +159,3 @@ func (k *Keeper) agentName(o Offer) (string, bool) {
 func mismatch(message string) error { return &Refusal{Code: CodeHashMismatch, Message: message} }
 
 func badMessage(message string) error { return &Refusal{Code: CodeBadMessage, Message: message} }
-
-func validID(id string) bool {
-	for _, c := range []byte(id) {
-		if c < ' ' || c > '~' {
-			return false
-		}
-	}
-	return len(id) >= 1 && len(id) <= 128
-}

@@ -7,6 +7,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"assent/consent/ask"
+
 	"github.com/go-json-experiment/json"
 )
 
@@ -52,6 +54,11 @@ type Event struct {
 	Manifest       string   `json:"manifest,omitzero"`
 	Scopes         []string `json:"scopes,omitzero"` // granted
 	Words          []string `json:"words,omitzero"`  // of Person: as an act of a scenario
+}
+
+// Key names the call that an event is about.
+func (e Event) Key() ask.CallKey {
+	return ask.CallKey{AgentID: e.AgentID, ConversationID: e.ConversationID, CallID: e.CallID}
 }
 
 // Read reads a recording that can be played: one with arguments.

@@ -6,7 +6,9 @@ import (
 	"math"
 	"time"
 
+	"assent/consent/ask"
 	"assent/consent/canonical"
+	"assent/consent/visible"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -36,6 +38,11 @@ type Call struct {
 	// Fault is what is wrong with a call that can be answered but not run
 	// (contract §5). Its text never holds a value.
 	Fault error
+}
+
+// Key names the call.
+func (c Call) Key() ask.CallKey {
+	return ask.CallKey{AgentID: c.AgentID, ConversationID: c.ConversationID, CallID: c.CallID}
 }
 
 // wireCall is a call as the wire has it: every member raw, so that one wrong type
@@ -134,19 +141,12 @@ func text(raw jsontext.Value) string {
 	return string(unquoted)
 }
 
-// identifier returns raw as an agent, conversation or call id: 1 to 128 printable
-// ASCII characters (contract §2), or nothing.
+// identifier returns raw as an agent, conversation or call id, or nothing.
 func identifier(raw jsontext.Value) string {
-	id := text(raw)
-	if len(id) > 128 {
-		return ""
+	if id := text(raw); visible.ID(id) {
+		return id
 	}
-	for i := range len(id) {
-		if id[i] < ' ' || id[i] > '~' {
-			return ""
-		}
-	}
-	return id
+	return ""
 }
 
 // timeout reads timeout_ms: absent is 0, else it is a positive whole number of

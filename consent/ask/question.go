@@ -37,3 +37,12 @@ type Caller struct {
 	AgentName      string // sanitised, at most 40 characters, may be empty
 	ConversationID string
 }
+
+// CallKey names a call among all (contract §5): a call_id alone is its agent's word, and
+// may be another's too.
+type CallKey struct{ AgentID, ConversationID, CallID string }
+
+// Key names the call that is asked about.
+func (q Question) Key() CallKey {
+	return CallKey{q.Caller.AgentID, q.Caller.ConversationID, q.CallID}
+}

@@ -12,11 +12,13 @@ import (
 
 // The bounds of contract §7.
 const (
+	// AnswerTime is how long a question is on screen: then a high one is denied, and a
+	// medium one yields to others.
+	AnswerTime = 30 * time.Second
 	// MuteTime is how long "deny this agent for 10 minutes" holds.
 	MuteTime = 10 * time.Minute
 
 	frameLimit   = 2 * time.Second  // after it a question counts as on screen
-	answerLimit  = 30 * time.Second // on screen: a high question is denied, a medium one yields
 	arrivalLimit = 5 * time.Minute  // for a high question to get on screen
 	repeatLimit  = 30 * time.Second // in which the same is denied without asking
 	lineLimit    = 64               // questions of one agent, the current one included

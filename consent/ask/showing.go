@@ -79,9 +79,9 @@ func (q *Queue) count(s *showing) {
 		return
 	}
 	s.counting = true
-	s.deadline = q.clock.Now().Add(answerLimit)
+	s.deadline = q.clock.Now().Add(AnswerTime)
 	s.limit.stop()
-	s.limit = q.after(answerLimit, func() {
+	s.limit = q.after(AnswerTime, func() {
 		if s.over = true; isHigh(s.waiter.question) {
 			q.finish(s.waiter, timedOut("rule.timeout"))
 		}

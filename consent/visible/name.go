@@ -25,10 +25,10 @@ func AgentName(s string) (string, bool) {
 		switch {
 		case unicode.IsSpace(r):
 			b.WriteByte(' ')
-			marks = maxMarks
+			marks = MaxMarks
 		case hidden(r):
 		case unicode.Is(unicode.M, r):
-			if marks++; marks <= maxMarks && b.Len() > 0 {
+			if marks++; marks <= MaxMarks && b.Len() > 0 {
 				b.WriteRune(r)
 			}
 		default:

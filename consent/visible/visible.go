@@ -15,8 +15,11 @@ import (
 )
 
 const (
+	// MaxMarks is how many combining marks are shown on one character: more would be
+	// drawn over what is around them.
+	MaxMarks = 4
+
 	maxBlanks = 3 // blanks, or line feeds, in a row
-	maxMarks  = 4 // combining marks on one character
 )
 
 // Escape returns s on one line, with every character that a reader would not see
@@ -53,12 +56,7 @@ func escape(s string, lines bool) string {
 
 // plain reports whether s is printable ASCII without long blanks.
 func plain(s string) bool {
-	for i := range len(s) {
-		if s[i] < ' ' || s[i] > '~' {
-			return false
-		}
-	}
-	return !strings.Contains(s, strings.Repeat(" ", maxBlanks+1))
+	return printable(s) && !strings.Contains(s, strings.Repeat(" ", maxBlanks+1))
 }
 
 // escaper writes text rune by rune. A run of one rune is held until it ends.
@@ -92,7 +90,7 @@ func (e *escaper) rune(r rune) {
 		e.hold(r)
 		e.feeds = 0
 	case unicode.Is(unicode.M, r):
-		if e.marks++; e.marks > maxMarks || !e.based {
+		if e.marks++; e.marks > MaxMarks || !e.based {
 			e.run = r
 			e.held++
 			return

@@ -3,11 +3,9 @@ package notification
 import (
 	"strings"
 	"unicode"
-)
 
-// marksLimit is how many combining marks in a row stay: more would be drawn over
-// what is around them.
-const marksLimit = 4
+	"assent/consent/visible"
+)
 
 // cleaned is a text that shows what it holds.
 type cleaned struct {
@@ -26,7 +24,7 @@ func clean(text string, limit int, lines bool) (c cleaned) {
 	for _, r := range text {
 		mark := unicode.Is(unicode.M, r)
 		switch {
-		case r == '\n' && lines, unicode.IsPrint(r) && !(mark && marks == marksLimit), joiner(r):
+		case r == '\n' && lines, unicode.IsPrint(r) && !(mark && marks == visible.MaxMarks), joiner(r):
 		case unicode.IsSpace(r):
 			r = ' '
 		default:

@@ -3,11 +3,12 @@ package question
 import (
 	"time"
 
+	"assent/app/ui/kit"
+	"assent/consent/ask"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
-
-	"assent/app/ui/kit"
 )
 
 // countdown shows the time until a high question is denied by itself: a ring that
@@ -25,9 +26,6 @@ type countdown struct {
 	text        *canvas.Text
 }
 
-// fullCount is how long a high question is on screen (contract §7).
-const fullCount = 30 * time.Second
-
 const ringSize = 16
 
 func newCountdown(w *kit.Words, deadline func() (time.Time, bool), now func() time.Time, later func(func())) *countdown {
@@ -35,7 +33,7 @@ func newCountdown(w *kit.Words, deadline func() (time.Time, bool), now func() ti
 		track: canvas.NewArc(0, 360, 0.7, kit.Color(kit.ColorLine)), ring: canvas.NewArc(0, 360, 0.7, kit.Color(kit.ColorHigh)),
 		text: kit.Line("", kit.TextSmall, kit.ColorText)}
 	c.ExtendBaseWidget(c)
-	c.draw(fullCount)
+	c.draw(ask.AnswerTime)
 	return c
 }
 
@@ -44,7 +42,7 @@ func (c *countdown) start() {
 	if c.ended || c.Hidden {
 		return
 	}
-	left := fullCount
+	left := ask.AnswerTime
 	if at, ok := c.deadline(); ok {
 		left = max(0, at.Sub(c.now()))
 	}
@@ -65,7 +63,7 @@ func (c *countdown) stop() {
 func (c *countdown) draw(left time.Duration) {
 	seconds := int((left + time.Second - 1) / time.Second)
 	c.text.Text = c.words.Say("ask.countdown", "Count", seconds)
-	c.ring.EndAngle = float32(360 * min(1, float64(left)/float64(fullCount)))
+	c.ring.EndAngle = float32(360 * min(1, float64(left)/float64(ask.AnswerTime)))
 	c.text.Refresh()
 	c.ring.Refresh()
 	c.Refresh()
