@@ -65,10 +65,12 @@ func (t *tx) prune(limit time.Time) (int, error) {
 		return 0, err
 	}
 	ctx := context.Background()
-	if _, err := t.conn.ExecContext(ctx, `DELETE FROM calls WHERE seq <= ?`, oldest[n-1].Seq); err != nil {
+	last := oldest[n-1].Seq
+	if _, err := t.conn.ExecContext(ctx, `DELETE FROM calls WHERE seq <= ?`, last); err != nil {
 		return 0, err
 	}
-	_, err = t.conn.ExecContext(ctx, `UPDATE chain SET anchor_link = link, anchor_hash = hash FROM chain_carried WHERE link = ?`, anchor)
+	_, err = t.conn.ExecContext(ctx, `UPDATE chain SET anchor_link = link, anchor_hash = hash, anchor_seq = ?
+		FROM chain_carried WHERE link = ?`, last, anchor)
 	if err != nil {
 		return 0, err
 	}

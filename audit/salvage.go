@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -58,7 +59,7 @@ func (l *Log) replaceStore() error {
 }
 
 // salvage takes over what the database at path still says of calls seen, from
-// both ends up to the first bad page. Only the new database's errors count.
+// both ends up to the first bad page, and goes on with the numbers of its rows. Only the new database's errors count.
 func (t *tx) salvage(path string) error {
 	old, err := database.OpenReader(path)
 	if err != nil {
@@ -68,6 +69,9 @@ func (t *tx) salvage(path string) error {
 	var seq int64
 	if old.QueryRow(`SELECT last_seq FROM chain`).Scan(&seq) == nil {
 		t.seq = max(t.seq, seq)
+	}
+	if _, err := t.conn.ExecContext(context.Background(), `UPDATE chain SET anchor_seq = ?`, t.seq); err != nil {
+		return err
 	}
 	for _, order := range []string{"ASC", "DESC"} {
 		if err := t.takeSeen(old, order); err != nil {
@@ -85,7 +89,7 @@ func (t *tx) takeSeen(old *sql.DB, order string) error {
 	defer rows.Close()
 	var id, what sql.RawBytes
 	for rows.Next() && rows.Scan(&id, &what) == nil {
-		if err := execute(t.see, []byte(id), []byte(what)); err != nil {
+		if _, err := t.saw(id, what); err != nil {
 			return err
 		}
 	}

@@ -24,11 +24,12 @@ const checkpointPages = 2000
 // store is the writing side of the database: one connection, used by one
 // goroutine.
 type store struct {
-	db   *database.DB
-	conn *sql.Conn
-	full bool // commits are fsynced
-	head Head
-	seq  int64 // last one given
+	db    *database.DB
+	conn  *sql.Conn
+	full  bool // commits are fsynced
+	head  Head
+	seq   int64 // last one given
+	tally tally // of the calls seen
 
 	stmts                   []*sql.Stmt // all that follow
 	start, commit, rollback *sql.Stmt
@@ -76,8 +77,8 @@ func (s *store) prepare(ctx context.Context) error {
 		{&s.decide, `UPDATE calls SET decision = ?, sensitivity = ? WHERE seq = ? AND status = 'pending'`},
 		{&s.end, `UPDATE calls SET status = ?, reason = ?, sensitivity = ?, decision = ?, shown_ms = ?, duration_ms = ?,
 			end_link = ?, end_hash = ? WHERE seq = ? AND status = 'pending'`},
-		{&s.moveHead, `UPDATE chain SET head_link = ?, head_hash = ?, last_seq = ?, commits = commits + 1
-			WHERE head_link = ? AND head_hash = ?`},
+		{&s.moveHead, `UPDATE chain SET head_link = ?, head_hash = ?, last_seq = ?, seen_count = ?, seen_sum = ?,
+			commits = commits + 1 WHERE head_link = ? AND head_hash = ?`},
 		{&s.pending, `SELECT seq, decision, sensitivity FROM calls WHERE status = 'pending' ORDER BY seq`},
 	} {
 		stmt, err := s.conn.PrepareContext(ctx, p.text)
@@ -90,13 +91,19 @@ func (s *store) prepare(ctx context.Context) error {
 	return nil
 }
 
-func (s *store) readHead(ctx context.Context) error {
-	var sum []byte
-	row := s.conn.QueryRowContext(ctx, `SELECT head_link, head_hash, last_seq FROM chain`)
-	if err := row.Scan(&s.head.Link, &sum, &s.seq); err != nil {
+func (s *store) readHead(ctx context.Context) (err error) {
+	var sum, seenSum []byte
+	row := s.conn.QueryRowContext(ctx, `SELECT head_link, head_hash, last_seq, seen_count, seen_sum FROM chain`)
+	if err := row.Scan(&s.head.Link, &sum, &s.seq, &s.tally.count, &seenSum); err != nil {
 		return fmt.Errorf("reading the head of the chain: %w", err)
 	}
 	copy(s.head.Hash[:], sum)
+	copy(s.tally.sum[:], seenSum)
+	if seenSum == nil {
+		if s.tally, err = tallySeen(ctx, s.conn); err != nil {
+			return fmt.Errorf("reading the calls seen: %w", err)
+		}
+	}
 	return nil
 }
 

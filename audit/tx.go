@@ -28,9 +28,10 @@ var errHeadMoved = errors.New("the database is not as this process left it")
 // the whole transaction failed; any other error is of the one call alone.
 type tx struct {
 	*store
-	now  time.Time
-	head Head
-	seq  int64
+	now   time.Time
+	head  Head
+	seq   int64
+	tally tally
 }
 
 // transact runs f in a transaction, fsynced when full, and moves the chain's
@@ -51,11 +52,11 @@ func (s *store) transact(full bool, now time.Time, f func(*tx) error) (err error
 			err = unavailable(err)
 		}
 	}()
-	t := &tx{store: s, now: now, head: s.head, seq: s.seq}
+	t := &tx{store: s, now: now, head: s.head, seq: s.seq, tally: s.tally}
 	if err := f(t); err != nil {
 		return err
 	}
-	moved, err := executeCount(s.moveHead, t.head.Link, t.head.Hash[:], t.seq, s.head.Link, s.head.Hash[:])
+	moved, err := executeCount(s.moveHead, t.head.Link, t.head.Hash[:], t.seq, t.tally.count, t.tally.sum[:], s.head.Link, s.head.Hash[:])
 	if err != nil {
 		return err
 	}
@@ -65,15 +66,15 @@ func (s *store) transact(full bool, now time.Time, f func(*tx) error) (err error
 	if err := execute(s.commit); err != nil {
 		return err
 	}
-	s.head, s.seq = t.head, t.seq
+	s.head, s.seq, s.tally = t.head, t.seq, t.tally
 	return nil
 }
 
 // claim takes the call's identity; ErrDuplicate or ErrReused when it was seen.
 func (t *tx) claim(c Call) error {
 	id, what := c.identity(), c.substance()
-	claimed, err := executeCount(t.see, id[:], what[:])
-	if err != nil || claimed == 1 {
+	fresh, err := t.saw(id[:], what[:])
+	if err != nil || fresh {
 		return unavailable(err)
 	}
 	var before []byte
@@ -81,6 +82,15 @@ func (t *tx) claim(c Call) error {
 		return unavailable(err)
 	}
 	return again(before, c)
+}
+
+// saw keeps a call as seen; not fresh when it was.
+func (t *tx) saw(id, what []byte) (fresh bool, err error) {
+	n, err := executeCount(t.see, id, what)
+	if n == 1 {
+		t.tally.add(id, what)
+	}
+	return n == 1, err
 }
 
 // insert writes the row of a call that begins, as the next link.

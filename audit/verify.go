@@ -21,32 +21,6 @@ type Report struct {
 	Pruned bool
 }
 
-// FaultKind says what was done to the log.
-type FaultKind string
-
-// The faults.
-const (
-	Changed   FaultKind = "changed"
-	Removed   FaultKind = "removed"
-	Reordered FaultKind = "reordered"
-	Inserted  FaultKind = "inserted"
-	Cut       FaultKind = "cut" // the newest rows are gone
-)
-
-// Fault is the first thing that is wrong.
-type Fault struct {
-	Kind   FaultKind
-	Seq    int64 // of the row; 0 when it cannot be told
-	Detail string
-}
-
-func (f *Fault) Error() string {
-	if f.Seq == 0 {
-		return fmt.Sprintf("the log was %s: %s", f.Kind, f.Detail)
-	}
-	return fmt.Sprintf("row %d was %s: %s", f.Seq, f.Kind, f.Detail)
-}
-
 // Verify checks the chain, with or without an engine running. A fault is in the report;
 // the error says that the log could not be read. The zero expected Head expects nothing.
 func (r *Reader) Verify(ctx context.Context, expected Head) (Report, error) {
@@ -77,7 +51,9 @@ type verifier struct {
 	at       Head // the last sound link
 	last     Head // as the log itself has it
 	lastSeq  int64
-	previous int64 // seq of the row before, 0 before the first
+	seen     tally
+	unsummed bool  // seen has no sum yet
+	previous int64 // seq of the row before, also of a pruned one
 	ends     ends
 }
 
@@ -114,11 +90,18 @@ func (v *verifier) run() error {
 
 // begin reads the ends of the chain and the carried links.
 func (v *verifier) begin() error {
-	var anchor, head []byte
-	row := v.tx.QueryRowContext(v.ctx, `SELECT anchor_link, anchor_hash, head_link, head_hash, last_seq FROM chain`)
-	if err := row.Scan(&v.report.Anchor.Link, &anchor, &v.last.Link, &head, &v.lastSeq); err != nil {
-		return err
+	var anchor, head, seen []byte
+	row := v.tx.QueryRowContext(v.ctx, `SELECT anchor_link, anchor_hash, anchor_seq, head_link, head_hash, last_seq,
+		seen_count, seen_sum FROM chain`)
+	err := row.Scan(&v.report.Anchor.Link, &anchor, &v.previous, &v.last.Link, &head, &v.lastSeq, &v.seen.count, &seen)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return &Fault{Removed, 0, "where the chain begins and ends is gone"}
+	case err != nil:
+		return v.earlier(err)
 	}
+	copy(v.seen.sum[:], seen)
+	v.unsummed = seen == nil
 	copy(v.report.Anchor.Hash[:], anchor)
 	copy(v.last.Hash[:], head)
 	v.at = v.report.Anchor
@@ -152,6 +135,9 @@ func (v *verifier) row(rows *sql.Rows) error {
 	}
 	if err := v.check(link{r.begin.Int64, r.Seq, r.beginDigest(), r.beginSum}, r.Seq); err != nil {
 		return err
+	}
+	if r.Seq != v.previous+1 {
+		return &Fault{Changed, 0, fmt.Sprintf("the chain says that row %d comes before row %d", v.previous, r.Seq)}
 	}
 	v.previous = r.Seq
 	if r.end.Valid != (r.Status != Pending) {
@@ -210,10 +196,7 @@ func (v *verifier) gap(l link, next int64) error {
 // the row that follows.
 func (v *verifier) lost(missing, next int64) error {
 	detail := fmt.Sprintf("link %d is missing", missing)
-	switch {
-	case v.previous == 0:
-		return &Fault{Removed, next - 1, detail}
-	case next > v.previous+1:
+	if next > v.previous+1 {
 		return &Fault{Removed, v.previous + 1, detail}
 	}
 	var seq int64 // a row without its end: the outcome was taken out
@@ -235,8 +218,37 @@ func (v *verifier) end() error {
 		return &Fault{Changed, v.previous, fmt.Sprintf("it does not fit the head, link %d", v.last.Link)}
 	case v.at.Link < v.expected.Link:
 		return &Fault{Cut, v.previous + 1, fmt.Sprintf("the head expected is link %d", v.expected.Link)}
+	case v.previous != v.lastSeq:
+		return &Fault{Changed, 0, fmt.Sprintf("the chain says that row %d is the last, and it is row %d", v.lastSeq, v.previous)}
+	}
+	return v.countSeen()
+}
+
+// countSeen compares the calls seen, also those whose rows are pruned, with how many
+// there were.
+func (v *verifier) countSeen() error {
+	found, err := tallySeen(v.ctx, v.tx)
+	switch {
+	case err != nil:
+		return err
+	case found.count < v.seen.count:
+		return &Fault{Removed, 0, fmt.Sprintf("of %d calls seen, which run at most once, %d are missing", v.seen.count, v.seen.count-found.count)}
+	case found.count > v.seen.count:
+		return &Fault{Inserted, 0, fmt.Sprintf("%d calls were seen, and %d are kept as seen", v.seen.count, found.count)}
+	case found.sum != v.seen.sum && !v.unsummed:
+		return &Fault{Changed, 0, "what is kept of the calls seen does not fit its sum"}
 	}
 	return nil
+}
+
+// earlier explains why the chain could not be read when an earlier version wrote it.
+func (v *verifier) earlier(err error) error {
+	var columns int
+	row := v.tx.QueryRowContext(v.ctx, `SELECT count(*) FROM pragma_table_info('chain') WHERE name = 'seen_sum'`)
+	if row.Scan(&columns) == nil && columns == 0 {
+		return errors.New("it is of an earlier version of Assent: start Assent once, then verify again")
+	}
+	return err
 }
 
 // meet compares the chain with the expected head when it gets there.

@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"path/filepath"
 	"testing"
+	"time"
 )
 
 // fill records n calls, of which each even one begins before the odd one before
@@ -75,6 +76,15 @@ func TestVerifyNamesTheFirstFault(t *testing.T) {
 			sensitivity, decision, shown_ms, duration_ms, timestamp, 21, begin_hash, 22, end_hash FROM calls WHERE seq = 4`, Inserted, 11},
 		{"head moved back", `UPDATE chain SET head_link = 18`, Inserted, 10},
 		{"head changed", `UPDATE chain SET head_hash = zeroblob(32)`, Changed, 10},
+		{"head taken out", `DELETE FROM chain`, Removed, 0},
+		{"last seq set back", `UPDATE chain SET last_seq = 0`, Changed, 0},
+		{"last seq moved on", `UPDATE chain SET last_seq = 11`, Changed, 0},
+		{"anchor's seq moved on", `UPDATE chain SET anchor_seq = 5`, Changed, 0},
+		{"calls seen emptied", `DELETE FROM seen_calls`, Removed, 0},
+		{"a call seen removed", `DELETE FROM seen_calls WHERE id = (SELECT max(id) FROM seen_calls)`, Removed, 0},
+		{"a call seen changed", `UPDATE seen_calls SET what = zeroblob(16) WHERE id = (SELECT max(id) FROM seen_calls)`, Changed, 0},
+		{"a call seen exchanged", `UPDATE seen_calls SET id = zeroblob(16) WHERE id = (SELECT max(id) FROM seen_calls)`, Changed, 0},
+		{"a call seen inserted", `INSERT INTO seen_calls VALUES (zeroblob(16), zeroblob(16))`, Inserted, 0},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -131,5 +141,53 @@ func TestExpectedHead(t *testing.T) {
 		if h, err := ParseHead(bad); err == nil {
 			t.Errorf("ParseHead(%q) = %v", bad, h)
 		}
+	}
+}
+
+// TestVerifyWhenAllIsPruned: the numbers given and the calls seen outlive their rows.
+func TestVerifyWhenAllIsPruned(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, tamper string
+		kind         FaultKind
+	}{
+		{"intact", ``, ""},
+		{"last seq set back", `UPDATE chain SET last_seq = 0`, Changed},
+		{"calls seen emptied", `DELETE FROM seen_calls`, Removed},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			path := filepath.Join(t.TempDir(), "assent.db")
+			c := &clock{time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)}
+			l := openTest(t, path, Options{Now: c.Now})
+			fill(t, l, 10)
+			c.now = c.now.Add(31 * day)
+			if n, err := l.Prune(t.Context()); n != 10 || err != nil {
+				t.Fatalf("pruned %d, %v", n, err)
+			}
+			shell(t, path, test.tamper)
+			report, err := verify(t, path, Head{})
+			must(t, err)
+			if got := report.Fault; (got == nil) != (test.kind == "") || got != nil && got.Kind != test.kind {
+				t.Errorf("got %v, want %s", got, test.kind)
+			}
+		})
+	}
+}
+
+// TestVerifyAfterMigration: what an earlier version saw is summed up once.
+func TestVerifyAfterMigration(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "assent.db")
+	earlier(t, path, 1)
+	shell(t, path, `INSERT INTO seen_calls VALUES (randomblob(16), randomblob(16)), (randomblob(16), randomblob(16))`)
+	if report, err := verify(t, path, Head{}); err == nil {
+		t.Errorf("an earlier version's log: got %+v", report)
+	}
+	must(t, openTest(t, path, Options{}).Close())
+	sound(t, path, Head{})
+	shell(t, path, `UPDATE seen_calls SET what = randomblob(16)`)
+	if report, err := verify(t, path, Head{}); err != nil || report.Fault == nil || report.Fault.Kind != Changed {
+		t.Errorf("got %v, %v", report.Fault, err)
 	}
 }
