@@ -17,7 +17,6 @@ import (
 	"assent/consent/ask"
 	"assent/consent/clock"
 	"assent/executors"
-	"assent/i18n"
 )
 
 // Version is this Assent's.
@@ -61,7 +60,7 @@ type Engine struct {
 	sessions sessions
 	watchers watchers
 	paused   atomic.Bool
-	trouble  atomic.Pointer[i18n.Text]
+	troubles troubles
 	recorder atomic.Pointer[recording.Recorder]
 	opened   atomic.Bool // the keeper is there
 	quit     sync.Once

@@ -2,6 +2,7 @@ package app
 
 import (
 	"path/filepath"
+	"sync/atomic"
 
 	"assent/audit"
 	"assent/i18n"
@@ -10,14 +11,31 @@ import (
 // Notice is something that happened and that the user should know.
 type Notice = i18n.Text
 
+// troubles are what the user must know while it lasts; nil where all is well.
+type troubles struct {
+	log atomic.Pointer[i18n.Text]
+}
+
+// Troubles returns what the user must know while it lasts, as that the log cannot be
+// written. Who subscribed is told when that changes.
+func (e *Engine) Troubles() (all []i18n.Text) {
+	for _, trouble := range []*i18n.Text{e.troubles.log.Load()} {
+		if trouble != nil {
+			all = append(all, *trouble)
+		}
+	}
+	return all
+}
+
 // logNotice passes on what the log has to say, and remembers whether it works.
 func (e *Engine) logNotice(n audit.Notice) {
 	switch n.Event {
-	case audit.Failed:
-		e.trouble.Store(&Notice{Key: "notice.log_failed"})
+	case audit.Failed, audit.Lost:
+		key := map[audit.Event]string{audit.Failed: "notice.log_failed", audit.Lost: "notice.log_lost"}[n.Event]
+		e.troubles.log.Store(&i18n.Text{Key: key})
 		e.watchers.changed()
 	case audit.Recovered:
-		e.trouble.Store(nil)
+		e.troubles.log.Store(nil)
 		e.watchers.changed()
 		e.options.Notice(Notice{Key: "notice.log_recovered"})
 	case audit.SetAside:

@@ -101,7 +101,3 @@ func (e *Engine) Pause(on bool) {
 
 // Paused reports whether Assent is paused.
 func (e *Engine) Paused() bool { return e.paused.Load() }
-
-// Trouble returns what the user must know while it lasts (the log cannot be
-// written), or nil.
-func (e *Engine) Trouble() *i18n.Text { return e.trouble.Load() }

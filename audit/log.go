@@ -40,7 +40,7 @@ type Log struct {
 	given   int64    // its last seq
 	unsaved []*entry // outcomes that could not be written yet
 	loose   bool     // commits were made that are not fsynced yet
-	failing bool
+	failing Event    // Failed or Lost; 0 when it does not
 	closed  bool
 	timer   *time.Timer // calls settleNow
 	armed   bool

@@ -1,10 +1,16 @@
 package audit
 
+import (
+	"errors"
+
+	"assent/audit/database"
+)
+
 // Notice is what the user should know of the log's state.
 type Notice struct {
 	Event Event
 	Path  string // with SetAside: where the corrupt database is now
-	Err   error  // with Failed: the cause; it never holds a value of a call
+	Err   error  // with Failed and Lost: the cause; it never holds a value of a call
 }
 
 // Event is a change of the log's state.
@@ -13,6 +19,9 @@ type Event int
 const (
 	// Failed: the log cannot be written, no call runs. It is tried again by itself.
 	Failed Event = iota + 1
+	// Lost is Failed because a file of the database was removed or replaced. Nobody but
+	// the user can help: by putting it back, or by starting anew.
+	Lost
 	// Recovered: the log is written again, with the outcomes that waited.
 	Recovered
 	// SetAside: the database was corrupt. It was renamed, with the files beside
@@ -22,12 +31,20 @@ const (
 
 // report tells of a change between failing and not.
 func (l *Log) report(err error) {
+	var now Event
 	switch {
-	case err != nil && !l.failing:
-		l.failing = true
-		l.options.Notice(Notice{Event: Failed, Err: err})
-	case err == nil && l.failing:
-		l.failing = false
+	case errors.Is(err, database.ErrLost):
+		now = Lost
+	case err != nil:
+		now = Failed
+	}
+	before := l.failing
+	l.failing = now
+	switch {
+	case now == before:
+	case now == 0:
 		l.options.Notice(Notice{Event: Recovered})
+	default:
+		l.options.Notice(Notice{Event: now, Err: err})
 	}
 }

@@ -127,6 +127,7 @@ func TestSeenCallsSurviveCorruption(t *testing.T) {
 	if seq, err := l.Begin(testCall(3000)); err != nil || seq != 2001 {
 		t.Errorf("the next call: %d, %v", seq, err)
 	}
+	sound(t, path, Head{})
 }
 
 func rootPage(t *testing.T, path, table string) (page int64) {

@@ -6,9 +6,12 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
 	"time"
+
+	"assent/audit/database"
 )
 
 // notices collects what a log tells.
@@ -59,11 +62,14 @@ func TestFailsClosedAndRecovers(t *testing.T) {
 	for _, test := range []struct {
 		name  string
 		cause func(t *testing.T, l *Log, path string) (undo func())
+		told  Event
 	}{
-		{"replaced by another file", replacedFile},
-		{"removed", removedFile},
-		{"locked", lockedFile},
-		{"read-only", readOnly},
+		{"replaced by another file", replacedFile, Lost},
+		{"removed", removedFile(""), Lost},
+		{"write-ahead log removed", removedFile("-wal"), Lost},
+		{"shared memory removed", removedFile("-shm"), Lost},
+		{"locked", lockedFile, Failed},
+		{"read-only", readOnly, Failed},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -93,8 +99,8 @@ func TestFailsClosedAndRecovers(t *testing.T) {
 			if _, err := l.Begin(testCall(2)); err != nil {
 				t.Errorf("after recovery: %v", err)
 			}
-			if events := told.events(); len(events) != 2 || events[0] != Failed || events[1] != Recovered {
-				t.Errorf("told %v, want failed and recovered", events)
+			if events := told.events(); !slices.Equal(events, []Event{test.told, Recovered}) {
+				t.Errorf("told %v, want %v", events, []Event{test.told, Recovered})
 			}
 			sound(t, path, Head{})
 		})
@@ -107,9 +113,12 @@ func replacedFile(t *testing.T, _ *Log, path string) func() {
 	return func() { must(t, os.Rename(path+".away", path)) }
 }
 
-func removedFile(t *testing.T, _ *Log, path string) func() {
-	must(t, os.Rename(path, path+".away"))
-	return func() { must(t, os.Rename(path+".away", path)) }
+// removedFile takes a file of the database away, the one whose name ends so.
+func removedFile(end string) func(t *testing.T, _ *Log, path string) func() {
+	return func(t *testing.T, _ *Log, path string) func() {
+		must(t, os.Rename(path+end, path+".away"))
+		return func() { must(t, os.Rename(path+".away", path+end)) }
+	}
 }
 
 func lockedFile(t *testing.T, _ *Log, path string) func() {
@@ -140,6 +149,35 @@ func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestWriteAheadLogDeleted: nothing is written into a file that has no name any more, the
+// user hears of it with the next call, and what was recorded outlives a kill.
+func TestWriteAheadLogDeleted(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "assent.db")
+	told := newNotices()
+	l := openTest(t, path, Options{Notice: told.take})
+	for n := range 3 {
+		must(t, l.Record(testCall(n), allowed))
+	}
+	must(t, os.Remove(path+"-wal"))
+	if _, err := l.Begin(testCall(4)); !errors.Is(err, ErrUnavailable) || !errors.Is(err, database.ErrLost) {
+		t.Errorf("Begin: %v", err)
+	}
+	if events := told.events(); !slices.Equal(events, []Event{Lost}) {
+		t.Errorf("told %v", events)
+	}
+	killed := filepath.Join(t.TempDir(), "assent.db") // what a kill would leave: the database alone
+	content, err := os.ReadFile(path)
+	must(t, err)
+	must(t, os.WriteFile(killed, content, 0o600))
+	if report := sound(t, killed, Head{}); report.Rows != 3 {
+		t.Errorf("%d rows are left, want 3", report.Rows)
+	}
+	if err := openTest(t, killed, Options{}).Record(testCall(4), allowed); err != nil {
+		t.Errorf("after starting anew: %v", err)
 	}
 }
 

@@ -118,7 +118,7 @@ func (l *Log) apply(t *tx, batch []*entry) error {
 // arm starts the timer when something begins to wait for it; what comes later
 // does not put it off.
 func (l *Log) arm() {
-	waits := l.loose || l.failing
+	waits := l.loose || l.failing != 0
 	switch {
 	case waits && !l.armed:
 		l.timer.Reset(settle)
@@ -134,7 +134,7 @@ func (l *Log) settleNow() {
 	l.turn.Lock()
 	defer l.turn.Unlock()
 	l.armed = false
-	if (l.loose || l.failing) && !l.closed {
+	if (l.loose || l.failing != 0) && !l.closed {
 		l.write([]*entry{{durable: true, apply: func(*tx) error { return nil }}})
 	}
 }

@@ -64,8 +64,8 @@ func (m *mainWindow) refreshBanner() {
 	if r := m.ui.engine.Recording(); r != nil {
 		m.banner.Add(m.recordingBanner(r))
 	}
-	if trouble := m.ui.engine.Trouble(); trouble != nil {
-		m.banner.Add(m.notice(*trouble, kit.ColorHigh, nil))
+	for _, trouble := range m.ui.engine.Troubles() {
+		m.banner.Add(m.notice(trouble, kit.ColorHigh, nil))
 	}
 	for i, n := range m.ui.notices {
 		m.banner.Add(m.notice(n, kit.ColorMedium, func() {
@@ -84,8 +84,8 @@ func (m *mainWindow) borne() []string {
 	if r := m.ui.engine.Recording(); r != nil {
 		said = append(said, r.Path)
 	}
-	if trouble := m.ui.engine.Trouble(); trouble != nil {
-		said = append(said, m.ui.words.Text(*trouble))
+	for _, trouble := range m.ui.engine.Troubles() {
+		said = append(said, m.ui.words.Text(trouble))
 	}
 	for _, n := range m.ui.notices {
 		said = append(said, m.ui.words.Text(n))

@@ -60,8 +60,8 @@ type Engine interface {
 	Paused() bool
 	// Listening returns the socket's path, or the reason why there is none.
 	Listening() (path string, err error)
-	// Trouble returns what the person must know (the log cannot be written), or nil.
-	Trouble() *i18n.Text
+	// Troubles returns what the person must know while it lasts (the log cannot be written).
+	Troubles() []i18n.Text
 
 	// Settings returns what the settings file says; SaveSettings checks and saves, and
 	// its error is a sentence for people. Folder is the data folder's path.

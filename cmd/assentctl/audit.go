@@ -113,7 +113,7 @@ func newAuditVerify(f *flags) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify",
 		Short: "Check that no row was changed, removed, reordered or inserted; exit 1 on the first fault",
-		Long: "Check the chain of hashes over every row. The head that is printed shows later, given with\n" +
+		Long: "Check the chain of hashes over every row, and the calls that were seen. The head that is printed shows later, given with\n" +
 			"--head, that no newer rows were cut off.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -135,6 +135,9 @@ func newAuditVerify(f *flags) *cobra.Command {
 			}
 			if report.Fault != nil {
 				return exit{exitFinding, report.Fault.Error()}
+			}
+			if report.Pruned {
+				fmt.Fprintln(cmd.ErrOrStderr(), "assentctl: the head given is older than the rows that are kept, so it shows nothing any more")
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "intact: %d rows, head %s\n", report.Rows, report.Head)
 			return nil

@@ -33,11 +33,14 @@ func TestScripts(t *testing.T) {
 			} {
 				env.Setenv(name, value)
 			}
+			env.Values[engine{}] = &engine{said: make(chan string, 100)}
 			return os.Mkdir(env.WorkDir+"/data", 0o700)
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"serve": serveUntilEnd,
 			"exits": exits,
+			"says":  says,
+			"crash": crash,
 		},
 	})
 }

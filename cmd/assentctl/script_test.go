@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -18,6 +19,8 @@ func serveUntilEnd(ts *testscript.TestScript, _ bool, args []string) {
 	errs, err := cmd.StderrPipe()
 	ts.Check(err)
 	ts.Check(cmd.Start())
+	running := ts.Value(engine{}).(*engine)
+	running.cmd = cmd
 	ts.Defer(func() {
 		cmd.Process.Signal(syscall.SIGTERM)
 		cmd.Wait()
@@ -27,6 +30,10 @@ func serveUntilEnd(ts *testscript.TestScript, _ bool, args []string) {
 		if strings.HasPrefix(lines.Text(), "listening on ") {
 			go func() {
 				for lines.Scan() {
+					select {
+					case running.said <- lines.Text():
+					default: // nobody asks
+					}
 				}
 			}()
 			return
@@ -34,6 +41,36 @@ func serveUntilEnd(ts *testscript.TestScript, _ bool, args []string) {
 		ts.Logf("%s", lines.Text())
 	}
 	ts.Fatalf("the engine did not start")
+}
+
+// engine is a script's, the last one started, and what it says on standard error once it
+// listens.
+type engine struct {
+	cmd  *exec.Cmd
+	said chan string
+}
+
+// says is the script command "says TEXT": it waits until the engine said that.
+func says(ts *testscript.TestScript, _ bool, args []string) {
+	deadline := time.After(20 * time.Second)
+	for {
+		select {
+		case line := <-ts.Value(engine{}).(*engine).said:
+			if strings.Contains(line, args[0]) {
+				return
+			}
+			ts.Logf("[engine] %s", line)
+		case <-deadline:
+			ts.Fatalf("the engine does not say %q", args[0])
+		}
+	}
+}
+
+// crash is the script command "crash": the engine is killed.
+func crash(ts *testscript.TestScript, _ bool, _ []string) {
+	cmd := ts.Value(engine{}).(*engine).cmd
+	ts.Check(cmd.Process.Kill())
+	cmd.Wait()
 }
 
 // exits is the script command "exits CODE ARGS…": assentctl with these arguments must

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
+	"sync"
 	"time"
 
 	"assent/app"
@@ -48,10 +50,7 @@ func newServe(f *flags) *cobra.Command {
 				person := &script.Person{Answers: answers, Clock: options.Clock}
 				options.Asker, options.Reviewer = person, person
 			}
-			english := i18n.New("en")
-			options.Notice = func(n app.Notice) {
-				fmt.Fprintln(cmd.ErrOrStderr(), "assentctl: "+visible.Escape(english.Text(n.Key, n.Args)))
-			}
+			options.Notice = func(n app.Notice) { tell(cmd, n) }
 			return serve(cmd, options, recordTo{record, arguments}, stdio)
 		},
 	}
@@ -61,6 +60,28 @@ func newServe(f *flags) *cobra.Command {
 	cmd.Flags().BoolVar(&arguments, "record-arguments", false, "record arguments and results as they are, for assentctl scenario replay")
 	cmd.Flags().BoolVar(&virtual, "virtual-clock", false, "let time pass only by assentctl clock advance")
 	return cmd
+}
+
+// tell says on standard error what happened, in English.
+func tell(cmd *cobra.Command, text i18n.Text) {
+	fmt.Fprintln(cmd.ErrOrStderr(), "assentctl: "+visible.Escape(i18n.New("en").Text(text.Key, text.Args)))
+}
+
+// tellTroubles returns what tells of each trouble that the engine did not have before.
+func tellTroubles(cmd *cobra.Command, engine *app.Engine) func() {
+	var mu sync.Mutex
+	var told []string
+	return func() {
+		mu.Lock()
+		defer mu.Unlock()
+		before := told
+		told = nil
+		for _, trouble := range engine.Troubles() {
+			if told = append(told, trouble.Key); !slices.Contains(before, trouble.Key) {
+				tell(cmd, trouble)
+			}
+		}
+	}
 }
 
 // recordTo says where to record the session; an empty file: nowhere.
@@ -80,6 +101,7 @@ func serve(cmd *cobra.Command, options app.Options, record recordTo, stdio bool)
 		return err
 	}
 	defer engine.Close()
+	engine.Subscribe(tellTroubles(cmd, engine))
 	if record.file != "" {
 		if err := engine.Record(record.file, record.arguments); err != nil {
 			return err

@@ -145,7 +145,7 @@ func (e *Engine) Recording() *recording.File { return e.recording }
 func (*Engine) Pause(bool)                      {}
 func (*Engine) Paused() bool                    { return false }
 func (*Engine) Listening() (string, error)      { return "/run/user/1000/assent/assent.sock", nil }
-func (*Engine) Trouble() *i18n.Text             { return nil }
+func (*Engine) Troubles() []i18n.Text           { return nil }
 func (*Engine) Subscribe(func())                {}
 func (*Engine) Settings() app.Settings          { return app.DefaultSettings() }
 func (*Engine) SaveSettings(app.Settings) error { return nil }
