@@ -49,7 +49,7 @@ func (e *Engine) logNotice(n audit.Notice) {
 // moveConsent writes what the user agreed to into the new database, after the one it
 // was in was set aside.
 func (e *Engine) moveConsent() {
-	if err := e.keeper.Move(e.options.Places.Database()); err != nil {
+	if err := e.keeper.Relocate(e.options.Places.Database()); err != nil {
 		e.options.Notice(Notice{Key: "notice.consent_not_moved"})
 	}
 }

@@ -8,6 +8,29 @@ import (
 	"assent/consent/manifest"
 )
 
+// Agent is what the user's machine knows of one agent.
+type Agent struct {
+	ID        string
+	Name      string // sanitised, may be empty
+	Version   int    // of the manifest in force
+	Manifest  *manifest.Manifest
+	Grants    []Grant // every scope of the manifest, in its order, granted or not
+	Reviewed  bool    // false until the first review ended
+	Changed   bool    // a reauth is pending: Review shows what changed
+	AddedAt   time.Time
+	UpdatedAt time.Time
+}
+
+// Grant is the state of one scope of one agent.
+type Grant struct {
+	Scope       string
+	Granted     bool
+	Suspended   bool // by a pending reauth (contract §2)
+	AlwaysDeny  bool
+	Sensitivity manifest.Sensitivity // declared, floor and pinned together; a plan may raise it further
+	At          time.Time            // when granted or taken back; zero when never granted
+}
+
 // agent is what is kept of one agent. A kept agent is never changed: a change is
 // made to a clone, which takes its place.
 type agent struct {

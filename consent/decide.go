@@ -43,13 +43,13 @@ func (k *Keeper) Decide(ctx context.Context, p Permit, q ask.Question, hooks ask
 // lets the call run.
 func (k *Keeper) judge(p Permit, q ask.Question) (verdict, ask.Decision) {
 	muted := k.muted(p.Caller.AgentID) // before mu: the queue looks at the Keeper under its lock
-	defer k.news.tell()
+	defer k.announcements.tell()
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	now := clock.Read(k.options.Clock)
 	if k.windows.at(now) {
 		k.soon()
-		k.news.add(k.options.Changed)
+		k.announcements.add(k.options.Changed)
 	}
 	c, open := k.circumstances(p, q, now)
 	v := gate(c)
@@ -70,7 +70,7 @@ func (k *Keeper) judge(p Permit, q ask.Question) (verdict, ask.Decision) {
 	case v.by == ask.ByWindow:
 		open.slide(now)
 		k.soon()
-		k.news.add(k.options.Changed)
+		k.announcements.add(k.options.Changed)
 		d.Rule = open.rule()
 	}
 	return v, d
@@ -116,7 +116,7 @@ func (k *Keeper) answered(p Permit, q ask.Question, d ask.Decision) error {
 
 // openWindow opens a silent window, once it is written.
 func (k *Keeper) openWindow(p Permit, q ask.Question, d ask.Decision) error {
-	defer k.news.tell()
+	defer k.announcements.tell()
 	k.changing.Lock()
 	defer k.changing.Unlock()
 	a := k.agent(p.Caller.AgentID)
@@ -139,7 +139,7 @@ func (k *Keeper) openWindow(p Permit, q ask.Question, d ask.Decision) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.windows.all[w.key] = w
-	k.news.add(k.options.Changed)
+	k.announcements.add(k.options.Changed)
 	return nil
 }
 

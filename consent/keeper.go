@@ -7,11 +7,8 @@ import (
 
 	"assent/consent/ask"
 	"assent/consent/clock"
+	"assent/consent/manifest"
 )
-
-// flushDelay is how long the use of a silent window may wait to be written. A
-// crash before makes the window shorter, never longer.
-const flushDelay = time.Second
 
 // Options say what a Keeper works with. The zero value asks nobody, and so denies
 // what needs a person.
@@ -36,10 +33,10 @@ type Options struct {
 // agent holds at once, what is given only once it is written. Its methods are safe
 // for concurrent use; those that are only ever called by the user's hand say so.
 type Keeper struct {
-	options Options
-	store   *store
-	queue   *ask.Queue
-	news    news
+	options       Options
+	store         *store
+	queue         *ask.Queue
+	announcements announcements
 
 	changing sync.Mutex // held over a change and its writing; before mu
 
@@ -67,7 +64,7 @@ func Open(path string, o Options) (*Keeper, error) {
 	for _, a := range k.sorted() {
 		k.present(a)
 	}
-	k.news.tell()
+	k.announcements.tell()
 	return k, nil
 }
 
@@ -124,53 +121,35 @@ func (k *Keeper) Close() error {
 	return errors.Join(k.save(nil), k.store.close())
 }
 
-// flush writes the windows that were used and the clocks' mark.
-func (k *Keeper) flush() error {
-	k.changing.Lock()
-	defer k.changing.Unlock()
-	return k.save(nil)
+// The codes of a Refusal (contract §2).
+const (
+	CodeBadMessage      = "BAD_MESSAGE"
+	CodeInvalid         = "MANIFEST_INVALID"
+	CodeTooLarge        = "MANIFEST_TOO_LARGE"
+	CodeHashMismatch    = "MANIFEST_HASH_MISMATCH"
+	CodeVersionRollback = "MANIFEST_VERSION_ROLLBACK"
+	CodeTooManyAgents   = "TOO_MANY_AGENTS"
+)
+
+// Refusal is the error of a manifest, an event or a relation that a host sent and
+// that cannot be taken. Nothing has changed, unless the method says otherwise.
+type Refusal struct {
+	Code    string
+	Message string           // a sentence for people
+	Issues  []manifest.Issue // with MANIFEST_INVALID
 }
 
-// save writes a, when not nil, and the windows that changed. The caller holds
-// changing.
-func (k *Keeper) save(a *agent) error {
-	k.mu.Lock()
-	if k.unflush != nil {
-		k.unflush()
-		k.unflush = nil
-	}
-	k.windows.at(clock.Read(k.options.Clock))
-	var changed []*window
-	for _, w := range k.windows.unsaved() {
-		w.dirty = false
-		copied := *w
-		changed = append(changed, &copied)
-	}
-	mark := k.windows.mark
-	k.mu.Unlock()
-	err := k.store.write(func(t tx) error {
-		if a != nil {
-			if err := t.saveAgent(a); err != nil {
-				return err
-			}
-		}
-		return t.saveWindows(changed, mark)
-	})
-	if err != nil {
-		k.mu.Lock()
-		defer k.mu.Unlock()
-		for _, w := range changed {
-			if kept := k.windows.all[w.key]; kept != nil {
-				kept.dirty = true // again, with what is written next
-			}
-		}
-	}
-	return err
-}
+func (r *Refusal) Error() string { return r.Message }
 
-// soon has the use of windows written. The caller holds mu.
-func (k *Keeper) soon() {
-	if k.unflush == nil {
-		k.unflush = k.options.Clock.AfterFunc(flushDelay, func() { _ = k.flush() }) // a failure leaves them as they were
-	}
-}
+// Errors of what the user's own hand asks for.
+var (
+	ErrUnknownAgent  = errors.New("there is no such agent")
+	ErrUnknownScope  = errors.New("the agent's manifest declares no such scope")
+	ErrNotReviewed   = errors.New("the agent's manifest is to be reviewed first")
+	ErrReviewChanged = errors.New("the review has changed or ended: look at it again")
+	ErrUnknownRule   = errors.New("there is no such rule")
+)
+
+func mismatch(message string) error { return &Refusal{Code: CodeHashMismatch, Message: message} }
+
+func badMessage(message string) error { return &Refusal{Code: CodeBadMessage, Message: message} }

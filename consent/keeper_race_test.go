@@ -91,7 +91,7 @@ func TestNoReviewIsLost(t *testing.T) {
 			case <-stop:
 				return
 			default:
-				k.news.tell()
+				k.announcements.tell()
 			}
 		}
 	}()
@@ -103,7 +103,7 @@ func TestNoReviewIsLost(t *testing.T) {
 	}
 	close(stop)
 	<-stopped
-	k.news.tell()
+	k.announcements.tell()
 	if left := k.Reviews(); len(left) > 0 {
 		t.Errorf("%d of 30 agents were never put to review", len(left))
 	}

@@ -1,9 +1,7 @@
 package consent
 
 import (
-	"errors"
 	"fmt"
-	"strings"
 
 	"assent/consent/clock"
 	"assent/consent/manifest"
@@ -12,6 +10,14 @@ import (
 
 // maxUnreviewed is how many new agents may wait for their review (contract §2).
 const maxUnreviewed = 32
+
+// Offer is a manifest as a host or the user brought it.
+type Offer struct {
+	AgentID, AgentName string
+	Version            int
+	Hash               string // SHA-256 hex of the canonical JSON; empty when the user adds a file
+	Manifest           []byte
+}
 
 // Offer takes a manifest (contract §2): of a new agent it is put to review, of a
 // known one it is in force at once, unless a reauth is pending that it belongs to.
@@ -25,7 +31,7 @@ func (k *Keeper) Offer(o Offer) error {
 	if err != nil {
 		return err
 	}
-	defer k.news.tell()
+	defer k.announcements.tell()
 	k.changing.Lock()
 	defer k.changing.Unlock()
 	a := k.agent(o.AgentID)
@@ -75,7 +81,7 @@ func (k *Keeper) offer(a *agent, o Offer, m *manifest.Manifest) error {
 		a.offered, a.offeredVersion = m, o.Version
 		k.review(a)
 	default:
-		k.sync(a, m, o.Version, now)
+		k.takeManifest(a, m, o.Version, now)
 		a.relates = true
 	}
 	a.updated = now
@@ -126,36 +132,3 @@ func (a *agent) next(m *manifest.Manifest) int {
 	}
 	return max(a.version, a.offeredVersion) + 1
 }
-
-// parse reads the manifest and compares its hash: size, validity, hash.
-func parse(o Offer) (*manifest.Manifest, error) {
-	m, err := manifest.Parse(o.Manifest)
-	var invalid *manifest.Invalid
-	switch {
-	case errors.Is(err, manifest.ErrTooLarge):
-		return nil, &Refusal{Code: CodeTooLarge, Message: err.Error()}
-	case errors.As(err, &invalid):
-		return nil, &Refusal{Code: CodeInvalid, Message: err.Error(), Issues: invalid.Issues}
-	case err != nil:
-		return nil, &Refusal{Code: CodeInvalid, Message: err.Error()}
-	case o.Hash != "" && !strings.EqualFold(o.Hash, m.Hash):
-		return nil, mismatch("The manifest does not have the hash that came with it.")
-	}
-	return m, nil
-}
-
-// agentName returns the name of an offer, and false when it has none that an agent
-// may have: another agent's is refused (contract §6).
-func (k *Keeper) agentName(o Offer) (string, bool) {
-	name, ok := visible.AgentName(o.AgentName)
-	for _, other := range k.sorted() {
-		if other.id != o.AgentID && (visible.Alike(other.name, name) || visible.Alike(other.id, name)) {
-			return "", false
-		}
-	}
-	return name, ok
-}
-
-func mismatch(message string) error { return &Refusal{Code: CodeHashMismatch, Message: message} }
-
-func badMessage(message string) error { return &Refusal{Code: CodeBadMessage, Message: message} }

@@ -141,7 +141,7 @@ func TestAgentsThatWaitForReviewAreFew(t *testing.T) {
 	if len(d.Agents()) != 33 {
 		t.Errorf("%d agents after a restart", len(d.Agents()))
 	}
-	if err := d.AnswerReview(d.Reviews()[0], nil); err != nil {
+	if err := d.answerReview(d.Reviews()[0], nil); err != nil {
 		t.Fatal(err)
 	}
 	if err := d.Remove("new-7"); err != nil {
@@ -170,10 +170,10 @@ func TestReviewOfAnotherManifest(t *testing.T) {
 	if d.answers[0]([]string{files}); len(d.granted("a")) != 0 {
 		t.Error("the answer to the first review counts for the second")
 	}
-	if err := d.AnswerReview(d.reviews[0], []string{files}); err != ErrReviewChanged {
+	if err := d.answerReview(d.reviews[0], []string{files}); err != ErrReviewChanged {
 		t.Error(err)
 	}
-	if err := d.AnswerReview(d.Reviews()[0], []string{files}); err != nil {
+	if err := d.answerReview(d.Reviews()[0], []string{files}); err != nil {
 		t.Error(err)
 	}
 	d.told(relation("a", 2, files))

@@ -8,6 +8,14 @@ import (
 	"assent/consent/manifest"
 )
 
+// Reauth is the server's word that a manifest changed in a breaking way (001 §2.5).
+type Reauth struct {
+	AgentID string
+	Version int
+	Hash    string
+	Scopes  []string // empty: all
+}
+
 // Reauth takes the server's word that an agent's manifest changed in a breaking way
 // (contract §2): the named scopes stop at once, until the user has reviewed the
 // manifest that the event speaks of. Events not newer than the last review change

@@ -145,7 +145,7 @@ func TestReauthTwice(t *testing.T) {
 		t.Errorf("the manifest before: %q", got)
 	}
 	d.offer("a", 3, third)
-	d.AnswerReview(d.Reviews()[0], []string{files, notes})
+	d.answerReview(d.Reviews()[0], []string{files, notes})
 	d.told(relation("a", 3, files, notes))
 }
 
@@ -170,11 +170,11 @@ func TestReauthOfNewAgent(t *testing.T) {
 	if err := d.reauth(2, changed, files); err != nil {
 		t.Fatal(err)
 	}
-	d.AnswerReview(d.Reviews()[0], []string{files, notes})
+	d.answerReview(d.Reviews()[0], []string{files, notes})
 	d.told(relation("a", 1, notes))
 	d.denies(readFile, ask.ScopeNotGranted)
 	d.offer("a", 2, changed)
-	d.AnswerReview(d.Reviews()[0], []string{files})
+	d.answerReview(d.Reviews()[0], []string{files})
 	d.told(relation("a", 2, files, notes))
 	d.expect(readFile, ask.ByPerson)
 }

@@ -7,12 +7,37 @@ import (
 	"assent/consent/manifest"
 )
 
-// AnswerReview ends a review: of its scopes those in granted are granted, the
+// Review is what the user decides about an agent: a new one, a changed one, or
+// one whose page was opened again.
+type Review struct {
+	Agent    Agent
+	Manifest *manifest.Manifest // to be agreed to; differs from Agent.Manifest after a reauth
+	Previous *manifest.Manifest // what was agreed to before, nil for a new agent
+	Version  int
+	Scopes   []string // those to decide: all of a new agent, the named ones of a reauth
+
+	serial uint64 // an answer belongs to what was shown, not to what came after it
+}
+
+// Reviewer puts a review before whoever answers. Reviews wait without limit; the
+// agent has nothing of what is asked until then.
+type Reviewer interface {
+	// Review returns at once. answer may be called once, at any time and from any
+	// goroutine, also before Review returns; only scopes named in r.Scopes count.
+	Review(r Review, answer func(granted []string))
+}
+
+// noOne answers where there is no one to ask (contract §11): never a yes, never a hang.
+type noOne struct{}
+
+func (noOne) Review(_ Review, answer func(granted []string)) { answer(nil) }
+
+// answerReview ends a review: of its scopes those in granted are granted, the
 // others not. It is only ever called by the user's hand, or by what stands in for
 // it. ErrReviewChanged comes when the agent has changed, was removed, or the review
 // was answered before; any other error says that nothing was written, and the
 // review waits on.
-func (k *Keeper) AnswerReview(r Review, granted []string) error {
+func (k *Keeper) answerReview(r Review, granted []string) error {
 	err := k.change(r.Agent.ID, false, func(a *agent, now clock.Reading) error {
 		if a.review != r.serial {
 			return ErrReviewChanged
@@ -32,7 +57,7 @@ func (k *Keeper) AnswerReview(r Review, granted []string) error {
 
 // conclude makes the answer of a review an agent's state.
 func (k *Keeper) conclude(a *agent, r Review, granted []string, now clock.Reading) {
-	k.sync(a, r.Manifest, r.Version, now.Wall)
+	k.takeManifest(a, r.Manifest, r.Version, now.Wall)
 	k.endWindows(ofScopes(a.id, func(scope string) bool { return slices.Contains(r.Scopes, scope) }))
 	for _, id := range r.Scopes {
 		scope, declared := a.manifest.Scope(id)
@@ -63,7 +88,7 @@ func (k *Keeper) review(a *agent) {
 
 // present puts the review of a that waits, if any does, to the Reviewer.
 func (k *Keeper) present(a *agent) {
-	k.news.add(func() {
+	k.announcements.add(func() {
 		k.changing.Lock() // whoever tells this may come before a is kept
 		kept := k.agent(a.id)
 		k.changing.Unlock()
@@ -71,7 +96,7 @@ func (k *Keeper) present(a *agent) {
 			return
 		}
 		if r, ok := kept.pending(); ok {
-			k.options.Reviewer.Review(r, func(granted []string) { _ = k.AnswerReview(r, granted) }) // it waits on when that fails
+			k.options.Reviewer.Review(r, func(granted []string) { _ = k.answerReview(r, granted) }) // it waits on when that fails
 		}
 	})
 }

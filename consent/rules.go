@@ -10,6 +10,14 @@ import (
 	"assent/i18n"
 )
 
+// Rule is a standing rule the user made: "always deny" (Until is zero), or "deny
+// this agent for 10 minutes" (Scope is empty).
+type Rule struct {
+	AgentID, Scope string
+	Until          time.Time
+	Made           time.Time
+}
+
 // Rules returns the standing rules: "always deny", then the agents that are denied
 // for a while.
 func (k *Keeper) Rules() []Rule {

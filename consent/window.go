@@ -1,7 +1,6 @@
 package consent
 
 import (
-	"maps"
 	"time"
 
 	"assent/consent/ask"
@@ -12,6 +11,16 @@ import (
 
 // windowTime is how long a silent window holds after its last use (contract §7).
 const windowTime = 24 * time.Hour
+
+// Window is a silent window that holds now (contract §7).
+type Window struct {
+	ID                             int64
+	AgentID, ConversationID, Scope string
+	Breadth                        string    // folder or site, empty for the whole scope
+	Opened, Expires, Cap           time.Time // Cap is zero when the person's answer has no end
+	LastUsed                       time.Time
+	Uses                           int // silent runs since it was opened
+}
 
 // windowKey is what a silent window is for.
 type windowKey struct{ agent, conversation, scope, breadth string }
@@ -67,82 +76,10 @@ func (w *window) rebase(now clock.Reading) {
 	w.bootUsed = now.Boot - max(now.Wall.Sub(w.used), 0)
 }
 
-// windows are the silent windows of everyone. The Keeper's lock guards them.
-type windows struct {
-	cap  time.Duration
-	all  map[windowKey]*window
-	mark clock.Mark
-}
-
-// at tells the windows what the clocks show, before anything else is asked of
-// them. When the wall clock went back, every window ends; all reports that.
-func (ws *windows) at(now clock.Reading) (all bool) {
-	back, rebooted := ws.mark.See(now)
-	if back {
-		all = ws.end(func(*window) bool { return true })
-	}
-	if rebooted {
-		ws.rebase(now)
-	}
-	return all
-}
-
-// rebase puts every window on the boot clock of now.
-func (ws *windows) rebase(now clock.Reading) {
-	for _, w := range ws.all {
-		if w.bootID != now.BootID {
-			w.rebase(now)
-		}
-	}
-}
-
-// state returns what is known for a call, and the window that covers it.
-func (ws *windows) state(key windowKey, now clock.Reading) (windowState, *window) {
-	wide := key
-	wide.breadth = ""
-	for _, k := range []windowKey{wide, key} {
-		if w := ws.all[k]; w != nil && w.holds(now, ws.cap) {
-			return windowOpen, w
-		}
-	}
-	best := windowNone
-	for k, w := range ws.all {
-		k.breadth = ""
-		switch {
-		case k != wide:
-		case w.holds(now, ws.cap):
-			best = windowElsewhere
-		default:
-			best = max(best, windowOver)
-		}
-	}
-	return best, nil
-}
-
 // slide notes a silent run.
 func (w *window) slide(now clock.Reading) {
 	w.used, w.bootUsed, w.dirty = now.Wall, now.Boot, true
 	w.uses++
-}
-
-// end ends the windows that match and reports whether there were any.
-func (ws *windows) end(match func(*window) bool) (any bool) {
-	for _, w := range ws.all {
-		if !w.ended && match(w) {
-			w.ended, w.dirty, any = true, true, true
-		}
-	}
-	return any
-}
-
-// unsaved returns the windows that the database does not have as they are.
-func (ws *windows) unsaved() (dirty []*window) {
-	for _, w := range ws.all {
-		if w.dirty {
-			dirty = append(dirty, w)
-		}
-	}
-	return dirty
 }
 
 // public returns w as others see it.
@@ -165,9 +102,4 @@ func ofScopes(agentID string, want func(scope string) bool) func(*window) bool {
 // opensWindow reports whether an answer at a sensitivity opens a silent window.
 func opensWindow(d ask.Decision, breadth string) bool {
 	return d.Answer.Choice == ask.Allow && d.Sensitivity == manifest.Medium && (!d.Answer.Narrow || breadth != "")
-}
-
-// forget drops everything of an agent.
-func (ws *windows) forget(agentID string) {
-	maps.DeleteFunc(ws.all, func(k windowKey, _ *window) bool { return k.agent == agentID })
 }

@@ -2,10 +2,89 @@ package consent
 
 import (
 	"cmp"
+	"maps"
 	"slices"
+	"time"
 
 	"assent/consent/clock"
 )
+
+// windows are the silent windows of everyone. The Keeper's lock guards them.
+type windows struct {
+	cap  time.Duration
+	all  map[windowKey]*window
+	mark clock.Mark
+}
+
+// at tells the windows what the clocks show, before anything else is asked of
+// them. When the wall clock went back, every window ends; all reports that.
+func (ws *windows) at(now clock.Reading) (all bool) {
+	back, rebooted := ws.mark.See(now)
+	if back {
+		all = ws.end(func(*window) bool { return true })
+	}
+	if rebooted {
+		ws.rebase(now)
+	}
+	return all
+}
+
+// rebase puts every window on the boot clock of now.
+func (ws *windows) rebase(now clock.Reading) {
+	for _, w := range ws.all {
+		if w.bootID != now.BootID {
+			w.rebase(now)
+		}
+	}
+}
+
+// state returns what is known for a call, and the window that covers it.
+func (ws *windows) state(key windowKey, now clock.Reading) (windowState, *window) {
+	wide := key
+	wide.breadth = ""
+	for _, k := range []windowKey{wide, key} {
+		if w := ws.all[k]; w != nil && w.holds(now, ws.cap) {
+			return windowOpen, w
+		}
+	}
+	best := windowNone
+	for k, w := range ws.all {
+		k.breadth = ""
+		switch {
+		case k != wide:
+		case w.holds(now, ws.cap):
+			best = windowElsewhere
+		default:
+			best = max(best, windowOver)
+		}
+	}
+	return best, nil
+}
+
+// end ends the windows that match and reports whether there were any.
+func (ws *windows) end(match func(*window) bool) (any bool) {
+	for _, w := range ws.all {
+		if !w.ended && match(w) {
+			w.ended, w.dirty, any = true, true, true
+		}
+	}
+	return any
+}
+
+// unsaved returns the windows that the database does not have as they are.
+func (ws *windows) unsaved() (dirty []*window) {
+	for _, w := range ws.all {
+		if w.dirty {
+			dirty = append(dirty, w)
+		}
+	}
+	return dirty
+}
+
+// forget drops everything of an agent.
+func (ws *windows) forget(agentID string) {
+	maps.DeleteFunc(ws.all, func(k windowKey, _ *window) bool { return k.agent == agentID })
+}
 
 // Windows returns the silent windows that hold now, the last used first.
 func (k *Keeper) Windows() []Window {
@@ -30,10 +109,17 @@ func (k *Keeper) Windows() []Window {
 // EndWindow ends a silent window at once; one that is over already stays so. An
 // error says that it was not written: it holds until Assent quits.
 func (k *Keeper) EndWindow(id int64) error {
-	defer k.news.tell()
+	defer k.announcements.tell()
 	k.changing.Lock()
 	defer k.changing.Unlock()
 	k.endWindows(func(w *window) bool { return w.id == id })
-	k.news.add(k.options.Changed)
+	k.announcements.add(k.options.Changed)
 	return k.save(nil)
+}
+
+// endWindows ends the windows that match; the next save writes it.
+func (k *Keeper) endWindows(match func(*window) bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.windows.end(match)
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // A database that is set aside takes nothing that was agreed to with it.
-func TestMoveKeepsWhatWasAgreedTo(t *testing.T) {
+func TestRelocateKeepsWhatWasAgreedTo(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.known("agent-1", scopes{"filesystem:read": "medium", "clipboard:read": "medium"})
@@ -18,7 +18,7 @@ func TestMoveKeepsWhatWasAgreedTo(t *testing.T) {
 		t.Fatal(err)
 	}
 	fresh := filepath.Join(t.TempDir(), "assent.db")
-	if err := d.Move(fresh); err != nil {
+	if err := d.Relocate(fresh); err != nil {
 		t.Fatal(err)
 	}
 	d.path = fresh
@@ -27,11 +27,11 @@ func TestMoveKeepsWhatWasAgreedTo(t *testing.T) {
 	d.denies(call{agent: "agent-1", conversation: "c-1", scope: "clipboard:read"}, ask.PermissionRevoked)
 }
 
-func TestMoveThatFailsChangesNothing(t *testing.T) {
+func TestRelocateThatFailsChangesNothing(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.known("agent-1", scopes{"filesystem:read": "medium"})
-	if err := d.Move(filepath.Join(t.TempDir(), "none", "assent.db")); err == nil {
+	if err := d.Relocate(filepath.Join(t.TempDir(), "none", "assent.db")); err == nil {
 		t.Fatal("moved to a folder that is not there")
 	}
 	d.restart(nil)
@@ -39,7 +39,7 @@ func TestMoveThatFailsChangesNothing(t *testing.T) {
 }
 
 // The engine may be closing while the database is set aside.
-func TestMoveOfAClosedKeeperLeavesNothingOpen(t *testing.T) {
+func TestRelocateOfAClosedKeeperLeavesNothingOpen(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.known("agent-1", scopes{"filesystem:read": "medium"})
@@ -48,7 +48,7 @@ func TestMoveOfAClosedKeeperLeavesNothingOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	fresh := filepath.Join(t.TempDir(), "assent.db")
-	if err := d.Move(fresh); err != nil {
+	if err := d.Relocate(fresh); err != nil {
 		t.Fatal(err)
 	}
 	if d.Keeper.store != before {

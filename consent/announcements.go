@@ -1,36 +1,48 @@
 package consent
 
-import "assent/consent/ask"
+import (
+	"sync"
 
-// keep makes a an agent's state: written before it holds or, when it takes, after.
-// It has what waits judged anew. The caller holds changing.
-func (k *Keeper) keep(a *agent, takes bool) error {
-	if takes {
-		k.replace(a)
-		return k.save(a)
-	}
-	if err := k.save(a); err != nil {
-		return err
-	}
-	k.replace(a)
-	return nil
+	"assent/consent/ask"
+)
+
+// announcements are calls to be made outside every lock, in the order of what they
+// tell. Whoever tells them tells them all; a call may bring more of them.
+type announcements struct {
+	mu      sync.Mutex
+	pending []func()
+	telling bool
 }
 
-func (k *Keeper) replace(a *agent) {
-	k.mu.Lock()
-	k.agents[a.id] = a
-	k.mu.Unlock()
-	k.withdraw(a.id)
-	if a.relates {
-		k.relate(a)
+func (a *announcements) add(call func()) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.pending = append(a.pending, call)
+}
+
+// tell makes the calls. It returns at once when another goroutine, or one of the
+// calls, is at it.
+func (a *announcements) tell() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.telling {
+		return
 	}
-	k.news.add(k.options.Changed)
+	a.telling = true
+	defer func() { a.telling = false }()
+	for len(a.pending) > 0 {
+		call := a.pending[0]
+		a.pending = a.pending[1:]
+		a.mu.Unlock()
+		call()
+		a.mu.Lock()
+	}
 }
 
 // withdraw answers the waiting questions of an agent that may not be asked any
 // more, each with its own reason.
 func (k *Keeper) withdraw(agentID string) {
-	k.news.add(func() {
+	k.announcements.add(func() {
 		gone := map[string]*ask.Denied{} // by rule
 		for _, w := range k.queue.Waiting() {
 			if denied := k.refuses(agentID, w.Question); denied != nil {
@@ -58,12 +70,5 @@ func (k *Keeper) refuses(agentID string, q ask.Question) *ask.Denied {
 // relate tells the hosts what an agent may use.
 func (k *Keeper) relate(a *agent) {
 	relation := a.relation(k.options.Serves)
-	k.news.add(func() { k.options.Related(relation) })
-}
-
-// endWindows ends the windows that match; the next save writes it.
-func (k *Keeper) endWindows(match func(*window) bool) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.windows.end(match)
+	k.announcements.add(func() { k.options.Related(relation) })
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"assent/consent/clock"
+	"assent/consent/manifest"
 )
 
 // Agents returns every agent, in the order in which they were added.
@@ -23,6 +24,14 @@ func (k *Keeper) sorted() []*agent {
 	return slices.SortedFunc(maps.Values(k.agents), func(a, b *agent) int {
 		return cmp.Or(a.added.Compare(b.added), cmp.Compare(a.id, b.id))
 	})
+}
+
+// Relation is what a host is told of an agent's grant (contract §2).
+type Relation struct {
+	AgentID  string
+	Version  int
+	Granted  []string
+	Warnings []manifest.Issue
 }
 
 // Grant lets an agent use a scope that its manifest declares. It is only ever
@@ -82,7 +91,7 @@ func (k *Keeper) Restrict(agentID string, granted []string) error {
 // Remove forgets an agent, its grants, windows and rules, and answers what waits.
 // It is only ever called by the user's hand.
 func (k *Keeper) Remove(agentID string) error {
-	defer k.news.tell()
+	defer k.announcements.tell()
 	k.changing.Lock()
 	defer k.changing.Unlock()
 	a := k.agent(agentID)
@@ -94,9 +103,9 @@ func (k *Keeper) Remove(agentID string) error {
 	k.windows.forget(agentID)
 	k.mu.Unlock()
 	k.withdraw(agentID)
-	k.news.add(func() { k.queue.Unmute(agentID) })
-	k.news.add(func() { k.options.Related(Relation{AgentID: agentID, Version: a.version, Granted: []string{}}) })
-	k.news.add(k.options.Changed)
+	k.announcements.add(func() { k.queue.Unmute(agentID) })
+	k.announcements.add(func() { k.options.Related(Relation{AgentID: agentID, Version: a.version, Granted: []string{}}) })
+	k.announcements.add(k.options.Changed)
 	return k.store.write(func(t tx) error {
 		if err := t.removeWindows(agentID); err != nil {
 			return err
@@ -108,7 +117,7 @@ func (k *Keeper) Remove(agentID string) error {
 // change gives an agent the state that f makes of a clone of it, and writes it: before
 // it holds, or, when takes, after. With f's error nothing changes.
 func (k *Keeper) change(agentID string, takes bool, f func(*agent, clock.Reading) error) error {
-	defer k.news.tell()
+	defer k.announcements.tell()
 	k.changing.Lock()
 	defer k.changing.Unlock()
 	a := k.agent(agentID)

@@ -1,0 +1,70 @@
+package consent
+
+import (
+	"errors"
+	"strings"
+	"time"
+
+	"assent/consent/manifest"
+	"assent/consent/visible"
+)
+
+// takeManifest puts m in force for an agent that is known: grants of remaining scopes stay,
+// except where the sensitivity rose, and windows of what changed end.
+func (k *Keeper) takeManifest(a *agent, m *manifest.Manifest, version int, now time.Time) {
+	touched := touchedScopes(a.manifest, m)
+	for _, old := range a.manifest.Scopes {
+		scope, remains := m.Scope(old.ID)
+		before := a.sensitivity(old)
+		if !remains || manifest.Highest(scope.Sensitivity, manifest.Floor(scope.ID)) > before {
+			a.lose(old.ID, now)
+			touched[old.ID] = true
+		}
+	}
+	k.endWindows(ofScopes(a.id, func(scope string) bool { return touched[scope] }))
+	a.manifest, a.version = m, version
+}
+
+// touchedScopes returns the scopes that differ between two manifests, in
+// themselves or in their tools.
+func touchedScopes(old, new *manifest.Manifest) map[string]bool {
+	touched := map[string]bool{}
+	for _, change := range manifest.Diff(old, new) {
+		touched[change.Scope] = true
+		for _, m := range []*manifest.Manifest{old, new} {
+			if tool := m.Tool(change.Name); tool != nil && change.Kind == manifest.ToolScopeChanged {
+				touched[tool.Scope] = true
+			}
+		}
+	}
+	return touched
+}
+
+// parse reads the manifest and compares its hash: size, validity, hash.
+func parse(o Offer) (*manifest.Manifest, error) {
+	m, err := manifest.Parse(o.Manifest)
+	var invalid *manifest.Invalid
+	switch {
+	case errors.Is(err, manifest.ErrTooLarge):
+		return nil, &Refusal{Code: CodeTooLarge, Message: err.Error()}
+	case errors.As(err, &invalid):
+		return nil, &Refusal{Code: CodeInvalid, Message: err.Error(), Issues: invalid.Issues}
+	case err != nil:
+		return nil, &Refusal{Code: CodeInvalid, Message: err.Error()}
+	case o.Hash != "" && !strings.EqualFold(o.Hash, m.Hash):
+		return nil, mismatch("The manifest does not have the hash that came with it.")
+	}
+	return m, nil
+}
+
+// agentName returns the name of an offer, and false when it has none that an agent
+// may have: another agent's is refused (contract §6).
+func (k *Keeper) agentName(o Offer) (string, bool) {
+	name, ok := visible.AgentName(o.AgentName)
+	for _, other := range k.sorted() {
+		if other.id != o.AgentID && (visible.Alike(other.name, name) || visible.Alike(other.id, name)) {
+			return "", false
+		}
+	}
+	return name, ok
+}
