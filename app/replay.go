@@ -115,8 +115,8 @@ func (r *replays) setAlarm() {
 	})
 }
 
-// open counts the calls in flight and the connected hosts that wait for them.
-func (r *replays) open() (calls, waiters int) {
+// inFlight counts the calls in flight and the lines of connected hosts that wait for them.
+func (r *replays) inFlight() (calls, waiters int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, entry := range r.calls {

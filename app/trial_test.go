@@ -3,9 +3,11 @@ package app
 import (
 	"context"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"assent/app/folder"
 	"assent/app/wire"
 )
 
@@ -59,8 +61,7 @@ func TestCommandLineIsQuoted(t *testing.T) {
 func TestPlayIsAnswered(t *testing.T) {
 	t.Parallel()
 	home := t.TempDir()
-	p := &player{home: home, clock: nil}
-	engine, err := Open(Options{Places: p.places(), Program: "test", Home: home})
+	engine, err := Open(Options{Places: folder.Places{Data: filepath.Join(home, "data")}, Program: "test", Home: home})
 	if err != nil {
 		t.Fatal(err)
 	}

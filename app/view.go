@@ -75,6 +75,10 @@ func (e *Engine) Lift(_ context.Context, r consent.Rule) error {
 	return e.keeper.Lift(r)
 }
 
+// InFlight counts the calls that are not answered yet and the lines of connected hosts
+// that wait for their answers.
+func (e *Engine) InFlight() (calls, waiters int) { return e.replays.inFlight() }
+
 // Waiting returns the questions without an answer, in order of arrival.
 func (e *Engine) Waiting() []ask.Waiting { return e.keeper.Waiting() }
 

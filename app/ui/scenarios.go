@@ -11,7 +11,7 @@ import (
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"assent/app"
+	"assent/app/scenario"
 	"assent/app/ui/kit"
 	"assent/consent/visible"
 )
@@ -28,8 +28,8 @@ type scenarioList struct {
 // scenarioRow is one scenario and how it went.
 type scenarioRow struct {
 	list          *scenarioList
-	scenario      app.Scenario
-	outcome       *app.Outcome // nil: not played yet
+	scenario      scenario.Scenario
+	outcome       *scenario.Result // nil: not played yet
 	icon          *widget.Icon
 	state         *widget.Label
 	run, steps    *widget.Button
@@ -42,7 +42,7 @@ func newScenarioList(u *UI) *scenarioList {
 	l := &scenarioList{ui: u, count: widget.NewLabel("")}
 	l.count.Importance = widget.LowImportance
 	list := kit.Stack(kit.SpaceSmall)
-	scenarios, err := app.Scenarios()
+	scenarios, err := scenario.All()
 	if err != nil {
 		list.Add(kit.Prose(visible.Escape(err.Error())))
 	}
@@ -59,7 +59,7 @@ func newScenarioList(u *UI) *scenarioList {
 	return l
 }
 
-func newScenarioRow(l *scenarioList, s app.Scenario) *scenarioRow {
+func newScenarioRow(l *scenarioList, s scenario.Scenario) *scenarioRow {
 	w := l.ui.words
 	r := &scenarioRow{list: l, scenario: s, icon: widget.NewIcon(nil), detail: kit.Stack(kit.SpaceSmall)}
 	sentence := s.English
@@ -125,10 +125,10 @@ func (r *scenarioRow) begin() {
 	r.stateLine.Show()
 }
 
-func (r *scenarioRow) end(o app.Outcome) {
+func (r *scenarioRow) end(o scenario.Result) {
 	r.outcome = &o
 	if r.list.ui.played == nil {
-		r.list.ui.played = map[string]app.Outcome{}
+		r.list.ui.played = map[string]scenario.Result{}
 	}
 	r.list.ui.played[r.scenario.Name] = o
 	r.tell()
@@ -181,7 +181,7 @@ func (r *scenarioRow) toggle() {
 }
 
 // newStep shows what was sent, what the person was asked, and what came back.
-func (r *scenarioRow) newStep(s app.Step) fyne.CanvasObject {
+func (r *scenarioRow) newStep(s scenario.Step) fyne.CanvasObject {
 	icon := widget.NewIcon(kit.Tinted(theme.IconNameConfirm, kit.ColorLow))
 	if !s.Pass() {
 		icon.SetResource(kit.Tinted(theme.IconNameError, kit.ColorHigh))

@@ -8,8 +8,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"assent/app"
 	"assent/app/recording"
+	"assent/app/scenario"
 	"assent/app/ui/kit"
 	"assent/app/ui/question"
 	"assent/assets"
@@ -54,8 +54,8 @@ type UI struct {
 	notices  []i18n.Text
 	system   bool // the desktop says whether it wants light or dark
 	painted  kit.Palette
-	played   map[string]app.Outcome // scenarios, by name
-	recorded *recording.File        // the last one that ended
+	played   map[string]scenario.Result // scenarios, by name
+	recorded *recording.File            // the last one that ended
 }
 
 var _ consent.Reviewer = (*UI)(nil)

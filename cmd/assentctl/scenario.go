@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"assent/app"
+	"assent/app/scenario"
 
 	"github.com/spf13/cobra"
 )
@@ -26,7 +26,7 @@ func newScenarioList() *cobra.Command {
 		Short: "List the scenarios and what each shows",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			all, err := app.Scenarios()
+			all, err := scenario.All()
 			for _, s := range all {
 				fmt.Fprintf(cmd.OutOrStdout(), "%-36s %s\n", s.Name, s.English)
 			}
@@ -42,12 +42,12 @@ func newScenarioRun() *cobra.Command {
 		Short: "Play scenarios and say what differs from what must come; exit 0 when nothing does, else 1",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			all, err := app.Scenarios()
+			all, err := scenario.All()
 			if err != nil {
 				return err
 			}
 			if args[0] != "all" {
-				all = slices.DeleteFunc(all, func(s app.Scenario) bool { return s.Name != args[0] })
+				all = slices.DeleteFunc(all, func(s scenario.Scenario) bool { return s.Name != args[0] })
 			}
 			if len(all) == 0 {
 				return fmt.Errorf("there is no scenario %q; see assentctl scenario list", args[0])
@@ -81,7 +81,7 @@ func newScenarioReplay() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			differences, err := app.Rehearse(cmd.Context(), transcript)
+			differences, err := scenario.Replay(cmd.Context(), transcript)
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
@@ -122,7 +122,7 @@ type finding struct {
 }
 
 // playAll plays the scenarios one after the other and prints how each went.
-func playAll(ctx context.Context, all []app.Scenario, out io.Writer) suite {
+func playAll(ctx context.Context, all []scenario.Scenario, out io.Writer) suite {
 	report := suite{Name: "assentctl scenario", Tests: len(all)}
 	var total float64
 	for _, s := range all {
@@ -148,7 +148,7 @@ func playAll(ctx context.Context, all []app.Scenario, out io.Writer) suite {
 }
 
 // differences says where the play went another way than it must.
-func differences(o app.Outcome) string {
+func differences(o scenario.Result) string {
 	var b strings.Builder
 	for _, step := range o.Steps {
 		if step.Pass() {

@@ -1,4 +1,4 @@
-package app
+package scenario
 
 import (
 	"context"
@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"assent/app"
 	"assent/app/folder"
 	"assent/app/script"
 	"assent/consent/ask"
@@ -21,8 +22,8 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// playStart is when every play begins, by its virtual clock.
-var playStart = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
+// start is when every play begins, by its virtual clock.
+var start = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 
 // settleLimit is how long the engine may take for one step of a play, in real time.
 const settleLimit = 30 * time.Second
@@ -46,8 +47,8 @@ type player struct {
 	files   map[string][]byte
 	answers *script.Answers
 	clock   *clock.Virtual
-	engine  *Engine
-	session *Session
+	engine  *app.Engine
+	session *app.Session
 	site    *site
 	many    *regexp.Regexp // finds what $N stands for, nil when no call was sent many times
 
@@ -98,7 +99,7 @@ func play(ctx context.Context, archive *txtar.Archive, home string) (steps []Ste
 }
 
 func newPlayer(home string) *player {
-	p := &player{home: home, files: map[string][]byte{}, clock: clock.NewVirtual(playStart)}
+	p := &player{home: home, files: map[string][]byte{}, clock: clock.NewVirtual(start)}
 	p.happened.L = &p.mu
 	return p
 }
@@ -142,7 +143,7 @@ func (p *player) write(name string, data []byte) error {
 	if err := os.WriteFile(path, data, 0o600); err != nil {
 		return fmt.Errorf("writing the files to play with: %w", err)
 	}
-	return os.Chtimes(path, playStart, playStart)
+	return os.Chtimes(path, start, start)
 }
 
 // link makes name in the home folder a link to target, in place of what was there.
@@ -161,12 +162,12 @@ func (p *player) places() folder.Places {
 
 // begin opens the engine and connects a host.
 func (p *player) begin() error {
-	options := Options{Places: p.places(), Program: "a scenario", Home: p.home, Clock: p.clock}
+	options := app.Options{Places: p.places(), Program: "a scenario", Home: p.home, Clock: p.clock}
 	if p.answers != nil {
 		person := &script.Person{Answers: p.answers, Clock: p.clock, Asked: p.question}
 		options.Asker, options.Reviewer = person, person
 	}
-	engine, err := Open(options)
+	engine, err := app.Open(options)
 	if err != nil {
 		return err
 	}
@@ -213,21 +214,4 @@ func readSteps(exchange string) (steps []Step) {
 		steps = append(steps, Step{Line: line})
 	}
 	return steps
-}
-
-// exchangeOf is the exchange of steps as they went. The order of a step that went as
-// expected stays.
-func exchangeOf(steps []Step) []byte {
-	var b strings.Builder
-	for _, step := range steps {
-		fmt.Fprintln(&b, step.Line)
-		lines := step.Got
-		if step.Pass() {
-			lines = step.Want
-		}
-		for _, line := range lines {
-			fmt.Fprintln(&b, line)
-		}
-	}
-	return []byte(b.String())
 }

@@ -1,4 +1,4 @@
-package app
+package scenario
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"assent/app"
 	"assent/app/folder"
 	"assent/app/recording"
 	"assent/consent"
@@ -16,16 +17,16 @@ import (
 	"assent/consent/clock"
 )
 
-// Rehearse plays a session that Record wrote, with arguments, against a fresh engine:
+// Replay plays a session that Record wrote, with arguments, against a fresh engine:
 // the same lines at the same times, answered by the recorded answers. It returns where
 // what was asked and answered differs from the recording, nothing when it does not.
 // Files and services are this machine's own.
-func Rehearse(ctx context.Context, transcript []byte) (differences []string, err error) {
-	return rehearse(ctx, transcript, "")
+func Replay(ctx context.Context, transcript []byte) (differences []string, err error) {
+	return replayAt(ctx, transcript, "")
 }
 
-// rehearse is Rehearse with another home folder, unless home is empty.
-func rehearse(ctx context.Context, transcript []byte, home string) (differences []string, err error) {
+// replayAt is Replay with another home folder, unless home is empty.
+func replayAt(ctx context.Context, transcript []byte, home string) (differences []string, err error) {
 	events, err := recording.Read(transcript)
 	if err != nil {
 		return nil, err
@@ -35,7 +36,7 @@ func rehearse(ctx context.Context, transcript []byte, home string) (differences 
 		return nil, fmt.Errorf("making a folder to play in: %w", err)
 	}
 	defer os.RemoveAll(data)
-	r := &rehearsal{hosts: map[int]*Session{}, questions: map[ask.CallKey]chan ask.Answer{}, reviews: map[string]func([]string){}}
+	r := &replay{hosts: map[int]*app.Session{}, questions: map[ask.CallKey]chan ask.Answer{}, reviews: map[string]func([]string){}}
 	r.player = newPlayer(home)
 	if err := r.open(data, events[0]); err != nil {
 		return nil, err
@@ -56,11 +57,11 @@ func rehearse(ctx context.Context, transcript []byte, home string) (differences 
 	return compare(events, again), nil
 }
 
-// rehearsal plays a recorded session. It is the person, too.
-type rehearsal struct {
+// replay plays a recorded session. It is the person, too.
+type replay struct {
 	*player
 	written transcript
-	hosts   map[int]*Session
+	hosts   map[int]*app.Session
 
 	said      sync.Mutex
 	questions map[ask.CallKey]chan ask.Answer
@@ -68,16 +69,16 @@ type rehearsal struct {
 }
 
 // open opens the engine as it was when the recording began.
-func (r *rehearsal) open(data string, begin recording.Event) (err error) {
+func (r *replay) open(data string, begin recording.Event) (err error) {
 	r.clock = clock.NewVirtual(begin.At)
-	options := Options{
+	options := app.Options{
 		Places: folder.Places{Data: data, Socket: filepath.Join(data, "run", "assent.sock")}, Program: "a replay",
 		Home: r.home, Clock: r.clock, ClockByControl: begin.VirtualClock,
 	}
 	if begin.Person {
 		options.Asker, options.Reviewer = r, r
 	}
-	if r.engine, err = Open(options); err != nil {
+	if r.engine, err = app.Open(options); err != nil {
 		return err
 	}
 	r.engine.Subscribe(r.changed)
@@ -85,7 +86,7 @@ func (r *rehearsal) open(data string, begin recording.Event) (err error) {
 }
 
 // happen has the next event happen, if it is not an effect of the others.
-func (r *rehearsal) happen(ctx context.Context, e recording.Event) error {
+func (r *replay) happen(ctx context.Context, e recording.Event) error {
 	ctx, cancel := context.WithTimeout(ctx, settleLimit)
 	defer cancel()
 	r.clock.Advance(e.At.Sub(r.clock.Now()))
@@ -109,7 +110,7 @@ func (r *rehearsal) happen(ctx context.Context, e recording.Event) error {
 	return nil
 }
 
-func (r *rehearsal) host(number int) *Session {
+func (r *replay) host(number int) *app.Session {
 	if r.hosts[number] == nil {
 		r.hosts[number] = r.engine.Connect(func([]byte) {})
 	}
@@ -117,7 +118,7 @@ func (r *rehearsal) host(number int) *Session {
 }
 
 // agent makes known an agent that was known when the recording began.
-func (r *rehearsal) agent(e recording.Event) error {
+func (r *replay) agent(e recording.Event) error {
 	if err := r.engine.AddAgent(context.Background(), e.AgentID, e.Name, []byte(e.Manifest)); err != nil {
 		return err
 	}
@@ -126,7 +127,7 @@ func (r *rehearsal) agent(e recording.Event) error {
 }
 
 // Ask waits for the recorded answer.
-func (r *rehearsal) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (ask.Answer, error) {
+func (r *replay) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (ask.Answer, error) {
 	shown.Now()
 	answers := make(chan ask.Answer, 1)
 	r.said.Lock()
@@ -146,7 +147,7 @@ func (r *rehearsal) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (a
 }
 
 // answer gives the recorded answer, unless its question is not there.
-func (r *rehearsal) answer(e recording.Event) {
+func (r *replay) answer(e recording.Event) {
 	r.said.Lock()
 	defer r.said.Unlock()
 	key := e.Key()
@@ -158,13 +159,13 @@ func (r *rehearsal) answer(e recording.Event) {
 }
 
 // Review keeps what is to be reviewed until the recorded answer.
-func (r *rehearsal) Review(review consent.Review, grant func(scopes []string)) {
+func (r *replay) Review(review consent.Review, grant func(scopes []string)) {
 	r.said.Lock()
 	defer r.said.Unlock()
 	r.reviews[review.Agent.ID] = grant
 }
 
-func (r *rehearsal) review(e recording.Event) {
+func (r *replay) review(e recording.Event) {
 	r.said.Lock()
 	grant := r.reviews[e.AgentID]
 	delete(r.reviews, e.AgentID)

@@ -1,8 +1,9 @@
-package app
+package scenario
 
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,14 +14,14 @@ import (
 
 var update = flag.Bool("update", false, "write the transcripts and scenarios as they are now")
 
-// TestTranscripts plays the golden exchanges: the plays of package app (see player) in
+// TestTranscripts plays the golden exchanges: the plays (see player) in
 // testdata, and the scenarios.
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/transcripts/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no transcripts: %v", err)
 	}
-	scenarios, err := filepath.Glob("../assets/scenarios/*.txtar")
+	scenarios, err := filepath.Glob("../../assets/scenarios/*.txtar")
 	if err != nil || len(scenarios) == 0 {
 		t.Fatalf("no scenarios: %v", err)
 	}
@@ -70,4 +71,21 @@ func playFile(t *testing.T, file string) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// exchangeOf is the exchange of steps as they went. The order of a step that went as
+// expected stays.
+func exchangeOf(steps []Step) []byte {
+	var b strings.Builder
+	for _, step := range steps {
+		fmt.Fprintln(&b, step.Line)
+		lines := step.Got
+		if step.Pass() {
+			lines = step.Want
+		}
+		for _, line := range lines {
+			fmt.Fprintln(&b, line)
+		}
+	}
+	return []byte(b.String())
 }

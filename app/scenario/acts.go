@@ -1,4 +1,4 @@
-package app
+package scenario
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"assent/app"
 	"assent/assets"
 	"assent/consent"
 	"assent/consent/canonical"
@@ -70,14 +71,14 @@ func (p *player) do(ctx context.Context, s *Step) error {
 //	link NAME TARGET              in the home folder, NAME becomes a link to TARGET
 func (p *player) act(ctx context.Context, words []string) error {
 	if len(words) > 0 {
-		if act, ok := playActs[words[0]]; ok && len(words) == 1+act.arguments {
+		if act, ok := acts[words[0]]; ok && len(words) == 1+act.arguments {
 			return act.do(p, ctx, words[1:])
 		}
 	}
 	return errors.New("this step is not understood")
 }
 
-var playActs = map[string]struct {
+var acts = map[string]struct {
 	arguments int
 	do        func(p *player, ctx context.Context, words []string) error
 }{
@@ -160,7 +161,7 @@ func (p *player) call(rest string, nested bool) (string, error) {
 	if len(words) < 4 {
 		return "", errors.New("this step is not understood")
 	}
-	trial := Trial{Agent: words[0], Conversation: words[1], CallID: words[2], Tool: words[3], Nested: nested}
+	trial := app.Trial{Agent: words[0], Conversation: words[1], CallID: words[2], Tool: words[3], Nested: nested}
 	if len(words) == 5 {
 		trial.Arguments = jsontext.Value(p.concrete(words[4]))
 	}
@@ -212,14 +213,14 @@ func (p *player) manifest(words []string) (string, error) {
 // manifestMember finds the manifest at the end of a manifest line.
 var manifestMember = regexp.MustCompile(`"manifest":(\{.*\})\}$`)
 
-// playLong is how many bytes $LONG stands for: more than a manifest may have.
-const playLong = 130 << 10
+// long is how many bytes $LONG stands for: more than a manifest may have.
+const long = 130 << 10
 
 // concrete fills in what a line leaves open.
 func (p *player) concrete(line string) string {
 	line = strings.ReplaceAll(line, "$HOME", p.home)
 	line = strings.ReplaceAll(line, "$SITE", p.site.address())
-	line = strings.ReplaceAll(line, "$LONG", strings.Repeat("x", playLong))
+	line = strings.ReplaceAll(line, "$LONG", strings.Repeat("x", long))
 	if m := manifestMember.FindStringSubmatch(line); m != nil {
 		line = strings.ReplaceAll(line, "$HASH", canonical.Digest([]byte(m[1])))
 	}

@@ -1,4 +1,4 @@
-package app
+package scenario
 
 import (
 	"strings"
@@ -9,7 +9,7 @@ import (
 // that each says in both languages what it shows.
 func TestScenariosAreComplete(t *testing.T) {
 	t.Parallel()
-	all, err := Scenarios()
+	all, err := All()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +30,7 @@ func TestScenariosAreComplete(t *testing.T) {
 
 func TestReadScenarioRefuses(t *testing.T) {
 	t.Parallel()
-	if _, err := readScenario("x", []byte("en: x\nfr: y\n")); err == nil {
+	if _, err := read("x", []byte("en: x\nfr: y\n")); err == nil {
 		t.Error("a line that is not understood is taken")
 	}
 }
@@ -54,16 +54,16 @@ func TestScenarioTellsWhatDiffers(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s, err := readScenario(name, []byte(test.file))
+			s, err := read(name, []byte(test.file))
 			if err != nil {
 				t.Fatal(err)
 			}
-			o := s.Play(t.Context())
-			if o.Pass() != test.pass {
-				t.Errorf("got %+v", o)
+			r := s.Play(t.Context())
+			if r.Pass() != test.pass {
+				t.Errorf("got %+v", r)
 			}
-			if (o.Err == nil) != (test.err == "") || o.Err != nil && !strings.Contains(o.Err.Error(), test.err) {
-				t.Errorf("got %v, want %q", o.Err, test.err)
+			if (r.Err == nil) != (test.err == "") || r.Err != nil && !strings.Contains(r.Err.Error(), test.err) {
+				t.Errorf("got %v, want %q", r.Err, test.err)
 			}
 		})
 	}
@@ -72,8 +72,8 @@ func TestScenarioTellsWhatDiffers(t *testing.T) {
 func TestScenarioIsSkippedWithTheReason(t *testing.T) {
 	t.Parallel()
 	s := Scenario{Name: "x", Needs: []string{"camera:use"}}
-	if o := s.Play(t.Context()); o.Skipped == "" || o.Pass() || o.Err != nil {
-		t.Errorf("got %+v", o)
+	if r := s.Play(t.Context()); r.Skipped == "" || r.Pass() || r.Err != nil {
+		t.Errorf("got %+v", r)
 	}
 }
 

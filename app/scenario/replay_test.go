@@ -1,4 +1,4 @@
-package app
+package scenario
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"assent/app"
 	"assent/app/recording"
 	"assent/consent/clock"
 
@@ -57,12 +58,12 @@ func recorded(t *testing.T, file string, arguments bool) (transcript []byte, hom
 }
 
 // What was recorded comes again, byte for byte.
-func TestRehearsalsDoNotDiffer(t *testing.T) {
+func TestReplaysDoNotDiffer(t *testing.T) {
 	files, err := filepath.Glob("testdata/transcripts/*.txtar")
 	if err != nil {
 		t.Fatal(err)
 	}
-	scenarios, err := filepath.Glob("../assets/scenarios/*.txtar")
+	scenarios, err := filepath.Glob("../../assets/scenarios/*.txtar")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +79,7 @@ func TestRehearsalsDoNotDiffer(t *testing.T) {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			t.Parallel()
 			transcript, home := recorded(t, file, true)
-			differences, err := rehearse(t.Context(), transcript, home)
+			differences, err := replayAt(t.Context(), transcript, home)
 			if err != nil || len(differences) > 0 {
 				t.Errorf("%v\n%s", err, strings.Join(differences, "\n"))
 			}
@@ -100,7 +101,7 @@ func leavesTheSession(play string) bool {
 
 func TestRecordingHidesArgumentsAndResults(t *testing.T) {
 	withoutDesktop(t)
-	transcript, _ := recorded(t, "../assets/scenarios/attack_arguments_changed.txtar", false)
+	transcript, _ := recorded(t, "../../assets/scenarios/attack_arguments_changed.txtar", false)
 	for _, secret := range []string{"notes.md", "diary", "Remember the milk"} {
 		if bytes.Contains(transcript, []byte(secret)) {
 			t.Errorf("%q is in the transcript", secret)
@@ -109,22 +110,22 @@ func TestRecordingHidesArgumentsAndResults(t *testing.T) {
 	if !bytes.Contains(transcript, []byte(`\"arguments\":\"sha256:`)) || !bytes.Contains(transcript, []byte(`\"result\":\"sha256:`)) {
 		t.Errorf("no digests are in the transcript: %s", transcript)
 	}
-	if _, err := Rehearse(t.Context(), transcript); err == nil || !strings.Contains(err.Error(), "without arguments") {
+	if _, err := Replay(t.Context(), transcript); err == nil || !strings.Contains(err.Error(), "without arguments") {
 		t.Errorf("it is played: %v", err)
 	}
 }
 
-func TestRehearsalTellsWhatDiffers(t *testing.T) {
+func TestReplayTellsWhatDiffers(t *testing.T) {
 	withoutDesktop(t)
-	transcript, home := recorded(t, "../assets/scenarios/step5_medium.txtar", true)
+	transcript, home := recorded(t, "../../assets/scenarios/step5_medium.txtar", true)
 	changed := bytes.Replace(transcript, []byte(`"answer":"allow"`), []byte(`"answer":"deny"`), 1)
-	differences, err := rehearse(t.Context(), changed, home)
+	differences, err := replayAt(t.Context(), changed, home)
 	if err != nil || len(differences) == 0 || !strings.Contains(differences[0], "did not come again: to host 1: ") {
 		t.Errorf("got %q, %v", differences, err)
 	}
 	for _, broken := range []string{"", "x", `{"event":"in"}`, `{"event":"begin","arguments":true,"more":1}`,
 		`{"event":"begin","arguments":true}` + "\n" + `{"event":"person"}`} {
-		if _, err := rehearse(t.Context(), []byte(broken), home); err == nil {
+		if _, err := replayAt(t.Context(), []byte(broken), home); err == nil {
 			t.Errorf("%q is played", broken)
 		}
 	}
@@ -146,7 +147,7 @@ func TestRecordingThatFailsIsTold(t *testing.T) {
 	t.Parallel()
 	home := t.TempDir()
 	var told []string
-	engine, err := Open(Options{Places: newPlayer(home).places(), Program: "test", Home: home, Notice: func(n Notice) { told = append(told, n.Key) }})
+	engine, err := app.Open(app.Options{Places: newPlayer(home).places(), Program: "test", Home: home, Notice: func(n app.Notice) { told = append(told, n.Key) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,10 +174,10 @@ func TestRecordingThatFailsIsTold(t *testing.T) {
 // Who is told that a recording failed may look at it.
 func TestAFailedRecordingCanBeLookedAt(t *testing.T) {
 	t.Parallel()
-	var engine *Engine
+	var engine *app.Engine
 	seen := make(chan *recording.File, 1)
-	notice := func(Notice) { seen <- engine.Recording() }
-	engine, err := Open(Options{Places: newPlayer(t.TempDir()).places(), Program: "test", Home: t.TempDir(), Notice: notice})
+	notice := func(app.Notice) { seen <- engine.Recording() }
+	engine, err := app.Open(app.Options{Places: newPlayer(t.TempDir()).places(), Program: "test", Home: t.TempDir(), Notice: notice})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,7 +202,7 @@ func TestRecordingsInTheDataFolder(t *testing.T) {
 	t.Parallel()
 	home := t.TempDir()
 	virtual := clock.NewVirtual(time.Date(2026, 11, 21, 14, 2, 5, 0, time.UTC))
-	engine, err := Open(Options{Places: newPlayer(home).places(), Program: "test", Home: home, Clock: virtual, Notice: func(Notice) {}})
+	engine, err := app.Open(app.Options{Places: newPlayer(home).places(), Program: "test", Home: home, Clock: virtual, Notice: func(app.Notice) {}})
 	if err != nil {
 		t.Fatal(err)
 	}

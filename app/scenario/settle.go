@@ -1,4 +1,4 @@
-package app
+package scenario
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 
+	"assent/app"
 	"assent/app/script"
 	"assent/consent/ask"
 	"assent/consent/visible"
@@ -29,7 +30,7 @@ func (p *player) settle(ctx context.Context) error {
 }
 
 func (p *player) settled() bool {
-	calls, waiters := p.engine.replays.open()
+	calls, waiters := p.engine.InFlight()
 	questions := p.engine.Waiting()
 	if p.open != waiters || calls != len(questions) {
 		return false
@@ -50,7 +51,7 @@ func (p *player) changed() {
 }
 
 // receive gives the engine a line of a host.
-func (p *player) receive(host *Session, line []byte) {
+func (p *player) receive(host *app.Session, line []byte) {
 	p.mu.Lock()
 	p.open++
 	p.mu.Unlock()

@@ -1,4 +1,4 @@
-package app
+package scenario
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"assent/app"
 	"assent/app/folder"
 	"assent/assets"
 	"assent/consent/clock"
@@ -24,8 +25,8 @@ type Scenario struct {
 	archive          *txtar.Archive
 }
 
-// Outcome is how a scenario went.
-type Outcome struct {
+// Result is how a scenario went.
+type Result struct {
 	Steps   []Step
 	Skipped string // why it was not played; else empty
 	Err     error  // why it could not be played to its end
@@ -33,17 +34,17 @@ type Outcome struct {
 }
 
 // Pass reports whether everything went as expected.
-func (o Outcome) Pass() bool {
-	for _, step := range o.Steps {
+func (r Result) Pass() bool {
+	for _, step := range r.Steps {
 		if !step.Pass() {
 			return false
 		}
 	}
-	return o.Err == nil && o.Skipped == ""
+	return r.Err == nil && r.Skipped == ""
 }
 
-// Scenarios returns the scenarios that the program carries, in the order of their names.
-func Scenarios() ([]Scenario, error) {
+// All returns the scenarios that the program carries, in the order of their names.
+func All() ([]Scenario, error) {
 	const carried = "scenarios"
 	files, err := assets.Scenarios.ReadDir(carried)
 	if err != nil {
@@ -55,7 +56,7 @@ func Scenarios() ([]Scenario, error) {
 		if err != nil {
 			return nil, fmt.Errorf("reading the scenarios: %w", err)
 		}
-		s, err := readScenario(strings.TrimSuffix(file.Name(), ".txtar"), data)
+		s, err := read(strings.TrimSuffix(file.Name(), ".txtar"), data)
 		if err != nil {
 			return nil, fmt.Errorf("scenario %s: %w", file.Name(), err)
 		}
@@ -64,9 +65,9 @@ func Scenarios() ([]Scenario, error) {
 	return all, nil
 }
 
-// readScenario reads a scenario's file: a play whose comment is lines of "en:", "zh:"
+// read reads a scenario's file: a play whose comment is lines of "en:", "zh:"
 // and "needs:".
-func readScenario(name string, data []byte) (Scenario, error) {
+func read(name string, data []byte) (Scenario, error) {
 	s := Scenario{Name: name, archive: txtar.Parse(data)}
 	for line := range strings.Lines(string(s.archive.Comment)) {
 		head, text, _ := strings.Cut(strings.TrimSpace(line), ": ")
@@ -86,29 +87,32 @@ func readScenario(name string, data []byte) (Scenario, error) {
 }
 
 // Play plays the scenario. The end of ctx ends it.
-func (s Scenario) Play(ctx context.Context) (o Outcome) {
+func (s Scenario) Play(ctx context.Context) (r Result) {
 	system := clock.System()
 	began, _ := system.Boot()
 	defer func() {
 		now, _ := system.Boot()
-		o.Took = now - began
+		r.Took = now - began
 	}()
 	home, err := os.MkdirTemp("", "assent-scenario-")
 	if err != nil {
-		o.Err = fmt.Errorf("making a folder to play in: %w", err)
-		return o
+		r.Err = fmt.Errorf("making a folder to play in: %w", err)
+		return r
 	}
 	defer os.RemoveAll(home)
-	if o.Skipped = s.missing(ctx, home); o.Skipped != "" {
-		return o
+	if r.Skipped = s.missing(ctx, home); r.Skipped != "" {
+		return r
 	}
-	o.Steps, o.Err = play(ctx, s.archive, home)
-	return o
+	r.Steps, r.Err = play(ctx, s.archive, home)
+	return r
 }
 
 // missing says what the scenario needs and this machine lacks, in a sentence.
 func (s Scenario) missing(ctx context.Context, home string) string {
-	registry := newRegistry(DefaultSettings(), folder.Places{Data: home}, home)
+	registry, err := app.Diagnose(folder.Places{Data: home})
+	if err != nil {
+		return err.Error()
+	}
 	for _, scope := range s.Needs {
 		if err := registry.Available(ctx, scope); err != nil {
 			return executors.AsError(err).Message
