@@ -36,7 +36,7 @@ var mayImport = []struct {
 	{"app/ingress", []string{"app", "app/folder", "app/wire"}},
 	{"app/ui/kit", []string{"consent/manifest", "consent/visible", "i18n"}},
 	{"app/ui/question", []string{"app/ui/kit", "consent/ask", "consent/manifest", "consent/visible", "i18n"}},
-	{"app/ui", []string{"app", "app/recording", "app/scenario", "app/ui", "app/ui/kit", "app/ui/question", "app/ui/sample", "executors/location", "audit", "consent", "consent/ask", "consent/manifest", "consent/visible", "executors", "i18n", "assets"}},
+	{"app/ui", []string{"app", "app/folder", "app/recording", "app/scenario", "app/ui", "app/ui/kit", "app/ui/question", "app/ui/sample", "executors/location", "audit", "consent", "consent/ask", "consent/manifest", "consent/visible", "executors", "i18n", "assets"}},
 	{"app", []string{"app/folder", "app/recording", "app/wire", "audit", "consent", "consent/ask", "consent/clock", "consent/manifest",
 		"executors", "executors/clipboard", "executors/filesystem", "executors/location", "executors/network", "executors/notification", "i18n"}},
 	{"cmd/assentctl", []string{"app", "app/folder", "app/scenario", "app/script", "app/wire", "app/ingress", "audit", "consent", "consent/ask", "consent/canonical", "consent/clock", "consent/manifest", "consent/visible",

@@ -46,13 +46,16 @@ func DefaultSettings() Settings {
 	}
 }
 
+// settingsLimit is more bytes than settings have.
+const settingsLimit = 1 << 20
+
 // LoadSettings reads the settings of a data folder. A missing file is the
 // defaults. A file that cannot be used is set aside, with the time now in its
 // name, and setAside names it; the defaults then hold.
 func LoadSettings(places folder.Places, now time.Time) (s Settings, setAside string, err error) {
 	s, err = ReadSettings(places)
 	var unreadable *fs.PathError
-	if err == nil || errors.As(err, &unreadable) {
+	if err == nil || errors.As(err, &unreadable) && !errors.Is(err, folder.ErrTooLarge) {
 		return s, "", err
 	}
 	path := places.Settings()
@@ -67,7 +70,7 @@ func LoadSettings(places folder.Places, now time.Time) (s Settings, setAside str
 // none, and changes nothing.
 func ReadSettings(places folder.Places) (Settings, error) {
 	s := DefaultSettings()
-	data, err := os.ReadFile(places.Settings())
+	data, err := folder.ReadFile(places.Settings(), settingsLimit)
 	if errors.Is(err, fs.ErrNotExist) {
 		return s, nil
 	}

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -92,6 +93,17 @@ func TestUnreadableSettingsAreNotSetAside(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, setAside, err := LoadSettings(places, time.Now()); err == nil || setAside != "" {
+		t.Errorf("%v, set aside %q", err, setAside)
+	}
+}
+
+func TestTooLargeSettingsAreSetAside(t *testing.T) {
+	t.Parallel()
+	places := folder.Places{Data: t.TempDir()}
+	if err := errors.Join(os.WriteFile(places.Settings(), nil, 0o600), os.Truncate(places.Settings(), 1<<40)); err != nil {
+		t.Fatal(err)
+	}
+	if _, setAside, err := LoadSettings(places, time.Now()); err != nil || setAside == "" {
 		t.Errorf("%v, set aside %q", err, setAside)
 	}
 }

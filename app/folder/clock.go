@@ -60,7 +60,7 @@ func clockTime(places Places, wall time.Time) (time.Time, error) {
 	if err := Own(places.Data); err != nil {
 		return wall, err
 	}
-	data, err := os.ReadFile(places.clock())
+	data, err := ReadFile(places.clock(), 64)
 	if errors.Is(err, fs.ErrNotExist) {
 		return wall, nil
 	}

@@ -1,6 +1,7 @@
 package folder
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -21,9 +22,12 @@ func (l *Locked) Error() string { return "this data folder is in use by " + l.Ho
 // Acquire takes the lock of the data folder in the name of program, which listens on
 // the socket. It returns a *Locked when another engine has it. The folder must exist.
 func Acquire(places Places, program string) (*Lock, error) {
-	file, err := os.OpenFile(filepath.Join(places.Data, "lock"), os.O_RDWR|os.O_CREATE, 0o600)
+	file, err := os.OpenFile(filepath.Join(places.Data, "lock"), os.O_RDWR|os.O_CREATE, 0o600) // to write, which waits for no reader of a FIFO
 	if err != nil {
 		return nil, fmt.Errorf("opening the lock of the data folder: %w", err)
+	}
+	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
+		return nil, errors.Join(fmt.Errorf("the lock of the data folder is not a regular file"), err, file.Close())
 	}
 	if err := lockFile(file); err != nil {
 		defer file.Close()

@@ -18,3 +18,8 @@ func ownedByMe(info fs.FileInfo) bool {
 func lockFile(file *os.File) error {
 	return unix.Flock(int(file.Fd()), unix.LOCK_EX|unix.LOCK_NB)
 }
+
+// openAtOnce opens a file for reading without waiting for the other end of a FIFO.
+func openAtOnce(path string) (*os.File, error) {
+	return os.OpenFile(path, unix.O_RDONLY|unix.O_NONBLOCK|unix.O_NOCTTY, 0)
+}

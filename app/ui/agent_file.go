@@ -3,14 +3,13 @@ package ui
 import (
 	"bytes"
 	"errors"
-	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"unicode/utf8"
 
+	"assent/app/folder"
 	"assent/consent/visible"
 	"assent/i18n"
 )
@@ -27,35 +26,20 @@ func readManifest(path string) (text string, problem *i18n.Text) {
 	no := func(key string) (string, *i18n.Text) {
 		return "", &i18n.Text{Key: key, Args: map[string]any{"Name": name}}
 	}
-	info, err := os.Stat(path) // opening a pipe would wait
-	if err == nil && !info.Mode().IsRegular() {
-		return no("add.not_file")
-	}
-	if err == nil && info.Size() > fileLimit {
-		return no("add.too_large")
-	}
-	data, err := readHead(path, fileLimit+1)
+	data, err := folder.ReadFile(path, fileLimit)
 	switch {
+	case errors.Is(err, folder.ErrNotRegular):
+		return no("add.not_file")
+	case errors.Is(err, folder.ErrTooLarge):
+		return no("add.too_large")
 	case errors.Is(err, fs.ErrNotExist):
 		return no("add.not_found")
 	case err != nil:
 		return no("add.not_read")
-	case len(data) > fileLimit:
-		return no("add.too_large")
 	case !utf8.Valid(data), bytes.IndexByte(data, 0) >= 0:
 		return no("add.not_text")
 	}
 	return string(data), nil
-}
-
-// readHead reads at most limit bytes of a file.
-func readHead(path string, limit int64) ([]byte, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	return io.ReadAll(io.LimitReader(file, limit))
 }
 
 var plainName = regexp.MustCompile(`^[A-Za-z0-9._-]{1,128}$`)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"sync"
 	"time"
@@ -134,7 +133,7 @@ func serve(cmd *cobra.Command, options app.Options, record recordTo, stdio bool)
 }
 
 func readAnswers(file string) (*script.Answers, error) {
-	data, err := os.ReadFile(file)
+	data, err := folder.ReadFile(file, 1<<20)
 	if err != nil {
 		return nil, err
 	}
