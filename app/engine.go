@@ -47,25 +47,25 @@ type Options struct {
 // Engine is the one running Assent on a data folder. Its methods are safe for
 // concurrent use.
 type Engine struct {
-	options  Options
-	settings Settings
-	clock    clock.Clock
-	lock     *folder.Lock
-	log      *audit.Log
-	keeper   *consent.Keeper
-	registry *executors.Registry
-	replays  *replays
-	trails   *trails
-	turns    turns
-	sessions sessions
-	watchers watchers
-	paused   atomic.Bool
-	troubles troubles
-	recorder atomic.Pointer[recording.Recorder]
-	opened   atomic.Bool // the keeper is there
-	quit     sync.Once
+	options     Options
+	settings    Settings
+	clock       clock.Clock
+	lock        *folder.Lock
+	log         *audit.Log
+	keeper      *consent.Keeper
+	registry    *executors.Registry
+	responses   *responses
+	history     *history
+	order       order
+	sessions    sessions
+	subscribers subscribers
+	paused      atomic.Bool
+	troubles    troubles
+	recorder    atomic.Pointer[recording.Recorder]
+	opened      atomic.Bool // the keeper is there
+	quit        sync.Once
 
-	running work            // calls on their way, and what else the engine waits for
+	running running         // calls on their way, and what else the engine waits for
 	ctx     context.Context // ends with the engine
 	stop    context.CancelFunc
 }
@@ -76,7 +76,7 @@ func Open(o Options) (*Engine, error) {
 	o.complete()
 	e := &Engine{options: o, clock: o.Clock}
 	e.ctx, e.stop = context.WithCancel(context.Background())
-	e.replays, e.trails = newReplays(e.clock), newTrails(e.clock)
+	e.responses, e.history = newResponses(e.clock), newHistory(e.clock)
 	if err := e.open(); err != nil {
 		e.Close()
 		return nil, err
@@ -134,7 +134,7 @@ func (e *Engine) open() (err error) {
 		WindowCap: time.Duration(e.settings.WindowCapDays) * 24 * time.Hour,
 		Serves:    e.registry.Serves,
 		Related:   e.sessions.related,
-		Changed:   e.watchers.changed,
+		Changed:   e.subscribers.changed,
 	}); err != nil {
 		return fmt.Errorf("opening what was agreed to: %w", err)
 	}

@@ -60,7 +60,7 @@ func (h *hostileHost) rows() int {
 
 // TestHostileLines puts every hostile value in the place of every member of a call, in
 // both shapes. Whatever has an agent, a conversation and a call_id is answered as a
-// call and leaves one row; all else is an error line and leaves none; a replay leaves
+// call and leaves one row; all else is an error line and leaves none; the same again leaves
 // none.
 func TestHostileLines(t *testing.T) {
 	t.Parallel()
@@ -118,7 +118,7 @@ func TestHostileLines(t *testing.T) {
 				if again := h.ask(line); again != answer {
 					t.Errorf("%s %.40q: again got %s, first %s", member, value, again, answer)
 				} else if more := h.rows() - before - rows; isCall && more != 0 && !strings.Contains(answer, "call_id_reused") {
-					t.Errorf("%s %.40q: the replay left %d rows", member, value, more)
+					t.Errorf("%s %.40q: the same again left %d rows", member, value, more)
 				}
 			}
 		}
@@ -138,7 +138,7 @@ func TestGroupsHearNothing(t *testing.T) {
 	if answer := h.ask(group); !strings.Contains(answer, `"status":"denied","reason":"tool_not_supported_in_group"`) {
 		t.Errorf("got %s", answer)
 	}
-	h.engine.replays = newReplays(h.engine.clock) // as after a restart
+	h.engine.responses = newResponses(h.engine.clock) // as after a restart
 	if answer := h.ask(group); !strings.Contains(answer, `"status":"denied","reason":"tool_not_supported_in_group"`) {
 		t.Errorf("after a restart got %s", answer)
 	}

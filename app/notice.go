@@ -33,10 +33,10 @@ func (e *Engine) logNotice(n audit.Notice) {
 	case audit.Failed, audit.Lost:
 		key := map[audit.Event]string{audit.Failed: "notice.log_failed", audit.Lost: "notice.log_lost"}[n.Event]
 		e.troubles.log.Store(&i18n.Text{Key: key})
-		e.watchers.changed()
+		e.subscribers.changed()
 	case audit.Recovered:
 		e.troubles.log.Store(nil)
-		e.watchers.changed()
+		e.subscribers.changed()
 		e.options.Notice(Notice{Key: "notice.log_recovered"})
 	case audit.SetAside:
 		e.options.Notice(Notice{Key: "notice.log_set_aside", Args: map[string]any{"File": filepath.Base(n.Path)}})

@@ -33,7 +33,7 @@ func (e *Engine) StopRecording() error {
 	if r == nil {
 		return nil
 	}
-	defer e.watchers.changed()
+	defer e.subscribers.changed()
 	if err := r.End(); err != nil {
 		return fmt.Errorf("recording: %w", err)
 	}
@@ -66,7 +66,7 @@ func (e *Engine) RecordTo(out io.WriteCloser, file recording.File) error {
 	if was != nil && !was.Over() || !e.recorder.CompareAndSwap(was, r) {
 		return errors.New("this session is being recorded already")
 	}
-	e.watchers.changed()
+	e.subscribers.changed()
 	return nil
 }
 

@@ -20,14 +20,14 @@ type Session struct {
 
 	mu    sync.Mutex
 	gone  bool
-	named map[string]bool // the agents this host named: it hears of their grants
-	open  map[*replay]int // calls whose answer it waits for, and with how many lines
+	named map[string]bool   // the agents this host named: it hears of their grants
+	open  map[*seenCall]int // calls whose response it waits for, and with how many lines
 }
 
 // Connect gives a newly connected host its session. send takes one line without
 // its newline, from any goroutine, and must not block on the host's reading.
 func (e *Engine) Connect(send func(line []byte)) *Session {
-	s := &Session{engine: e, named: map[string]bool{}, open: map[*replay]int{}}
+	s := &Session{engine: e, named: map[string]bool{}, open: map[*seenCall]int{}}
 	s.send = func(line []byte) {
 		e.recorder.Load().AddLine(recording.Out, s, line)
 		send(line)
@@ -49,10 +49,10 @@ func (s *Session) Receive(line []byte, done func()) {
 	}
 	if call, ok := value.(wire.Call); ok {
 		s.name(call.AgentID)
-		answer := s.accept(call)
+		response := s.accept(call)
 		go func() {
 			defer done()
-			s.send(wire.Encode(call, answer()))
+			s.send(wire.Encode(call, response()))
 		}()
 		return
 	}
@@ -87,15 +87,15 @@ func (s *Session) HangUp() {
 	s.mu.Lock()
 	s.gone = true
 	open := s.open
-	s.open = map[*replay]int{}
+	s.open = map[*seenCall]int{}
 	s.mu.Unlock()
 	s.engine.leave(open)
 }
 
 // leave closes the questions of calls for which nobody waits any more, all at once: none
 // of them comes on screen because another one went.
-func (e *Engine) leave(waiters map[*replay]int) {
-	deserted := e.replays.leave(waiters)
+func (e *Engine) leave(waiters map[*seenCall]int) {
+	deserted := e.responses.leave(waiters)
 	if len(deserted) == 0 {
 		return
 	}
@@ -109,10 +109,10 @@ func (e *Engine) leave(waiters map[*replay]int) {
 }
 
 // accept takes a call in, in the order in which calls came. What it returns runs the
-// call, or waits for the answer of the same call already known.
-func (s *Session) accept(call wire.Call) (answer func() wire.Response) {
+// call, or waits for the response to the same call already known.
+func (s *Session) accept(call wire.Call) (response func() wire.Response) {
 	ctx, hangUp := context.WithCancel(s.engine.ctx)
-	entry, first, same := s.engine.replays.join(call, hangUp)
+	entry, first, same := s.engine.responses.join(call, hangUp)
 	if !same {
 		hangUp()
 		return func() wire.Response { return s.engine.reused(call) }
@@ -120,24 +120,24 @@ func (s *Session) accept(call wire.Call) (answer func() wire.Response) {
 	s.wait(entry)
 	if !first {
 		hangUp()
-		return func() wire.Response { return s.answered(entry) }
+		return func() wire.Response { return s.await(entry) }
 	}
-	turn := s.engine.turns.take(call.AgentID)
+	turn := s.engine.order.take(call.AgentID)
 	return func() wire.Response {
-		s.engine.replays.answer(entry, s.engine.answer(ctx, call, turn))
+		s.engine.responses.give(entry, s.engine.respond(ctx, call, turn))
 		hangUp()
-		return s.answered(entry)
+		return s.await(entry)
 	}
 }
 
-// answered waits for the answer of a call.
-func (s *Session) answered(entry *replay) wire.Response {
+// await waits for the response to a call.
+func (s *Session) await(entry *seenCall) wire.Response {
 	defer s.stopWaiting(entry)
-	<-entry.answered
+	<-entry.ready
 	return entry.response
 }
 
-func (s *Session) wait(entry *replay) {
+func (s *Session) wait(entry *seenCall) {
 	s.mu.Lock()
 	gone := s.gone
 	if !gone {
@@ -145,11 +145,11 @@ func (s *Session) wait(entry *replay) {
 	}
 	s.mu.Unlock()
 	if gone {
-		s.engine.leave(map[*replay]int{entry: 1})
+		s.engine.leave(map[*seenCall]int{entry: 1})
 	}
 }
 
-func (s *Session) stopWaiting(entry *replay) {
+func (s *Session) stopWaiting(entry *seenCall) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.open, entry) // other lines that wait for it are answered with this one

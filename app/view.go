@@ -23,7 +23,7 @@ func (e *Engine) Days(ctx context.Context, n int) ([]audit.Day, error) {
 // Steps returns the way of a recorded call through the chain and its target, while
 // both are still in memory.
 func (e *Engine) Steps(row audit.Row) (steps []i18n.Text, target string) {
-	return e.trails.of(row)
+	return e.history.of(row)
 }
 
 // Agents returns the agents, in the order in which they were added.
@@ -77,7 +77,7 @@ func (e *Engine) Lift(_ context.Context, r consent.Rule) error {
 
 // InFlight counts the calls that are not answered yet and the lines of connected hosts
 // that wait for their answers.
-func (e *Engine) InFlight() (calls, waiters int) { return e.replays.inFlight() }
+func (e *Engine) InFlight() (calls, waiters int) { return e.responses.inFlight() }
 
 // Waiting returns the questions without an answer, in order of arrival.
 func (e *Engine) Waiting() []ask.Waiting { return e.keeper.Waiting() }
@@ -100,7 +100,7 @@ func (e *Engine) Pause(on bool) {
 	e.did(map[bool]string{true: "pause", false: "resume"}[on])
 	e.paused.Store(on)
 	e.keeper.Pause(on)
-	e.watchers.changed()
+	e.subscribers.changed()
 }
 
 // Paused reports whether Assent is paused.

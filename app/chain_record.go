@@ -13,10 +13,10 @@ import (
 
 // entry is what the log keeps of the call. Until the manifest is known the scope is
 // the one that the call names.
-func (c *inHand) entry() audit.Call {
-	entry := entryOf(c.call)
-	if c.permit.Tool != nil {
-		entry.Scope = c.permit.Scope.ID
+func (x *execution) entry() audit.Call {
+	entry := entryOf(x.call)
+	if x.permit.Tool != nil {
+		entry.Scope = x.permit.Scope.ID
 	}
 	return entry
 }
@@ -29,63 +29,63 @@ func entryOf(call wire.Call) audit.Call {
 }
 
 // refuse answers a call that no row was begun for, and records it whole.
-func (c *inHand) refuse(err error) wire.Response {
+func (x *execution) refuse(err error) wire.Response {
 	if errors.Is(err, audit.ErrReused) {
-		return c.engine.reused(c.call)
+		return x.engine.reused(x.call)
 	}
 	response := responseTo(err)
-	if c.call.Group && errors.Is(err, audit.ErrDuplicate) {
+	if x.call.Group && errors.Is(err, audit.ErrDuplicate) {
 		return wire.Denied(ask.NotInGroup) // step 0 comes first
 	}
 	if errors.Is(err, audit.ErrDuplicate) || errors.Is(err, audit.ErrUnavailable) {
 		return response
 	}
-	if c.decision.By == "" {
-		c.decision.By = ask.ByRule
+	if x.decision.By == "" {
+		x.decision.By = ask.ByRule
 	}
-	c.explain(err)
-	if err := c.engine.log.Record(c.entry(), c.outcome(response)); err != nil {
-		return c.refuse(asLogError(err))
+	x.explain(err)
+	if err := x.engine.log.Record(x.entry(), x.outcome(response)); err != nil {
+		return x.refuse(asLogError(err))
 	}
 	return response
 }
 
 // finish answers a call whose row was begun, once its outcome is written.
-func (c *inHand) finish(result any, err error) wire.Response {
-	if c.seq == 0 {
-		return c.refuse(err)
+func (x *execution) finish(result any, err error) wire.Response {
+	if x.seq == 0 {
+		return x.refuse(err)
 	}
 	response := responseTo(err)
 	if err == nil {
 		response = encodeResult(result)
 	}
-	if err := c.engine.log.Finish(c.seq, c.outcome(response)); err != nil {
+	if err := x.engine.log.Finish(x.seq, x.outcome(response)); err != nil {
 		response = wire.Failed(executors.Errorf(executors.AuditUnavailable, "The log cannot be written, so what became of the call is not told."))
 	}
-	c.engine.options.Ended(c.call.CallID, response.Status, response.Reason)
+	x.engine.options.Ended(x.call.CallID, response.Status, response.Reason)
 	return response
 }
 
-// explain adds the rule that denied the call to its trail.
-func (c *inHand) explain(err error) {
+// explain adds the rule that denied the call to its way.
+func (x *execution) explain(err error) {
 	var denied *ask.Denied
 	if errors.As(err, &denied) {
-		c.trail.add(denied.Rule)
+		x.way.add(denied.Rule)
 	}
 }
 
-// outcome is what the log keeps of the answer.
-func (c *inHand) outcome(r wire.Response) audit.Outcome {
+// outcome is what the log keeps of the response.
+func (x *execution) outcome(r wire.Response) audit.Outcome {
 	o := audit.Outcome{
-		Status: audit.Status(r.Status), Reason: r.Reason, Decision: string(c.decision.By), Shown: c.shown, Took: c.took,
+		Status: audit.Status(r.Status), Reason: r.Reason, Decision: string(x.decision.By), Shown: x.shown, Took: x.took,
 	}
-	if c.decision.Sensitivity != 0 {
-		o.Sensitivity = c.decision.Sensitivity.String()
+	if x.decision.Sensitivity != 0 {
+		o.Sensitivity = x.decision.Sensitivity.String()
 	}
 	return o
 }
 
-// encodeResult makes the answer of a call that ran.
+// encodeResult makes the response to a call that ran.
 func encodeResult(result any) wire.Response {
 	data, err := json.Marshal(result, json.Deterministic(true))
 	if err != nil {
@@ -128,7 +128,7 @@ func (e *Engine) reused(call wire.Call) wire.Response {
 	err := e.log.RecordReuse(entryOf(call), audit.Outcome{
 		Status: audit.Status(response.Status), Reason: response.Reason, Decision: string(ask.ByRule),
 	})
-	e.watchers.changed()
+	e.subscribers.changed()
 	if err != nil {
 		return responseTo(asLogError(err))
 	}

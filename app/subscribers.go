@@ -2,8 +2,8 @@ package app
 
 import "sync"
 
-// watchers are told that something changed that a page may show.
-type watchers struct {
+// subscribers are told that something changed that a page may show.
+type subscribers struct {
 	mu  sync.Mutex
 	all []func()
 }
@@ -11,12 +11,12 @@ type watchers struct {
 // Subscribe has f called, from any goroutine, after something changed that a page
 // may show. f returns at once.
 func (e *Engine) Subscribe(f func()) {
-	e.watchers.mu.Lock()
-	defer e.watchers.mu.Unlock()
-	e.watchers.all = append(e.watchers.all, f)
+	e.subscribers.mu.Lock()
+	defer e.subscribers.mu.Unlock()
+	e.subscribers.all = append(e.subscribers.all, f)
 }
 
-func (w *watchers) changed() {
+func (w *subscribers) changed() {
 	w.mu.Lock()
 	all := w.all
 	w.mu.Unlock()

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-func TestTurnsFollowArrival(t *testing.T) {
+func TestOrderFollowsArrival(t *testing.T) {
 	t.Parallel()
-	var all turns
+	var all order
 	first, second, third, other := all.take("a"), all.take("a"), all.take("a"), all.take("b")
 	isFirst := func(turn *turn) bool {
 		select {

@@ -12,9 +12,9 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// TestReplaysAreBounded: answers are kept in at most 64 MiB, the oldest out first,
+// TestResponsesAreBounded: responses are kept in at most 64 MiB, the oldest out first,
 // whatever in a call makes them large, and for 10 minutes.
-func TestReplaysAreBounded(t *testing.T) {
+func TestResponsesAreBounded(t *testing.T) {
 	t.Parallel()
 	large := string(make([]byte, 1<<20))
 	for name, make := range map[string]func(id string) (wire.Call, wire.Response){
@@ -31,7 +31,7 @@ func TestReplaysAreBounded(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			virtual := clock.NewVirtual(time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
-			r := newReplays(virtual)
+			r := newResponses(virtual)
 			known := func(i int) bool {
 				call, _ := make(fmt.Sprint(i))
 				_, ok := r.calls[call.Key()]
@@ -45,15 +45,15 @@ func TestReplaysAreBounded(t *testing.T) {
 				if !first || !same {
 					t.Fatalf("call %d was known", i)
 				}
-				r.answer(entry, response)
+				r.give(entry, response)
 			}
-			if r.bytes > replayBytes || r.bytes < replayBytes*9/10 {
+			if r.bytes > keptBytes || r.bytes < keptBytes*9/10 {
 				t.Errorf("%d bytes are kept", r.bytes)
 			}
 			if known(0) || !known(calls-1) {
 				t.Error("it is not the oldest that are forgotten")
 			}
-			virtual.Advance(replayFor)
+			virtual.Advance(keptFor)
 			if r.bytes != 0 || len(r.calls) != 1 {
 				t.Errorf("after 10 minutes %d bytes and %d calls are kept, want the one in flight", r.bytes, len(r.calls))
 			}

@@ -6,31 +6,31 @@ import (
 	"sync"
 )
 
-// turns keep the questions of one agent in the order in which its calls came
+// order keeps the questions of one agent in the order in which its calls came
 // (contract §7), although each call makes its way in a goroutine of its own.
-type turns struct {
+type order struct {
 	mu    sync.Mutex
 	lines map[string][]*turn // by agent, in order of arrival
 }
 
 // turn is a call's place in its agent's line.
 type turn struct {
-	all     *turns
+	all     *order
 	agentID string
 	first   chan struct{} // closed when no earlier call is in the line any more
 	left    bool
 }
 
 // take gives a call that just came its place.
-func (t *turns) take(agentID string) *turn {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.lines == nil {
-		t.lines = map[string][]*turn{}
+func (o *order) take(agentID string) *turn {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.lines == nil {
+		o.lines = map[string][]*turn{}
 	}
-	last := &turn{all: t, agentID: agentID, first: make(chan struct{})}
-	t.lines[agentID] = append(t.lines[agentID], last)
-	if len(t.lines[agentID]) == 1 {
+	last := &turn{all: o, agentID: agentID, first: make(chan struct{})}
+	o.lines[agentID] = append(o.lines[agentID], last)
+	if len(o.lines[agentID]) == 1 {
 		close(last.first)
 	}
 	return last

@@ -1,0 +1,179 @@
+package app
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"assent/app/wire"
+	"assent/consent"
+	"assent/consent/ask"
+	"assent/consent/manifest"
+	"assent/executors"
+	"assent/i18n"
+)
+
+// execution is one call on its way through the chain, and what became of each step.
+type execution struct {
+	engine *Engine
+	call   wire.Call
+	turn   *turn // among the calls of its agent
+	way    *way
+
+	permit   consent.Permit
+	plan     executors.Plan
+	held     bool                // the plan took its content
+	content  *executors.AskAgain // what the content had to say, nil until it did
+	decision ask.Decision
+	seq      int64       // of the row, 0 until it began
+	began    ask.Decider // whom the row began with, empty when a person was to be asked
+	shown    time.Duration
+	took     time.Duration
+}
+
+// admit refuses what no chain is needed for: calls of groups, while paused, of a bad
+// form, and those recorded before this start (contract §4 step 0, §5, §7).
+func (x *execution) admit() error {
+	switch {
+	case x.call.Group:
+		return &ask.Denied{Reason: ask.NotInGroup, Rule: i18n.Text{Key: "rule.group"}}
+	case x.engine.Paused():
+		return ask.ErrPaused
+	case x.call.Fault != nil:
+		return executors.Errorf(executors.InvalidArguments, "The call is malformed: %v.", x.call.Fault)
+	}
+	return x.engine.log.Seen(x.entry())
+}
+
+// check takes steps 1 to 3.
+func (x *execution) check() (err error) {
+	x.permit, err = x.engine.keeper.Check(consent.Call{
+		Caller:    ask.Caller{AgentID: x.call.AgentID, ConversationID: x.call.ConversationID},
+		Tool:      x.call.Tool,
+		Scope:     x.call.Scope,
+		Arguments: x.call.Arguments,
+	})
+	if err == nil {
+		x.way.step("step.checked", map[string]any{"Scope": x.permit.Scope.ID})
+	}
+	return err
+}
+
+// prepare takes step 4.
+func (x *execution) prepare() (err error) {
+	x.plan, err = x.engine.registry.Prepare(x.engine.ctx, executors.Request{
+		Scope: x.permit.Scope.ID, Tool: x.permit.Tool.Name, Arguments: x.permit.Arguments,
+		AgentID: x.permit.Caller.AgentID, AgentName: x.permit.Caller.AgentName,
+	})
+	if err == nil {
+		x.way.aim(x.plan.Facts().Target)
+	}
+	return err
+}
+
+// begin records the call as pending, durably: without it nothing is asked or runs.
+// by is who decided already, empty when a person is to be asked: then the call waits
+// for its turn.
+func (x *execution) begin(ctx context.Context, by ask.Decider, s manifest.Sensitivity) (err error) {
+	if x.seq != 0 {
+		return nil // the second question about one call
+	}
+	entry := x.entry()
+	entry.Decision, entry.Sensitivity = string(by), s.String()
+	if x.seq, err = x.engine.log.Begin(entry); err != nil {
+		return err
+	}
+	x.began = by
+	if by == "" {
+		x.turn.wait(ctx)
+		return nil
+	}
+	x.turn.leave()
+	return nil
+}
+
+// decide takes steps 5 and 6. The call's row begins in between, before anybody is
+// asked.
+func (x *execution) decide(ctx context.Context) (err error) {
+	x.decision, err = x.engine.keeper.Decide(ctx, x.permit, ask.Question{
+		CallID: x.call.CallID,
+		Digest: x.call.Digest,
+		Facts:  x.facts(),
+		Again:  x.content != nil,
+	}, ask.Hooks{
+		Begin:    func(by ask.Decider, s manifest.Sensitivity) error { return x.begin(ctx, by, s) },
+		Admitted: x.turn.leave,
+		Hold:     x.hold,
+	})
+	x.shown += x.decision.Shown
+	x.way.add(x.decision.Rule)
+	if err != nil {
+		return err
+	}
+	return x.engine.keeper.Recheck(x.permit)
+}
+
+// hold has a plan take its content, once, and returns what it says then.
+func (x *execution) hold(ctx context.Context) (executors.Facts, error) {
+	if !x.held {
+		x.held = true
+		if err := executors.Hold(ctx, x.plan); err != nil {
+			return executors.Facts{}, err
+		}
+	}
+	return x.facts(), nil
+}
+
+// facts are the plan's, and what its content had to say.
+func (x *execution) facts() executors.Facts {
+	facts := x.plan.Facts()
+	if x.content != nil {
+		facts.Care = slices.Concat(facts.Care, x.content.Care)
+	}
+	return facts
+}
+
+// execute takes step 7, within the call's time limit. It returns an *AskAgain when
+// the content needs a question that was not asked yet.
+func (x *execution) execute() (result any, err error) {
+	limit := x.limit()
+	ctx, cancel := context.WithTimeout(x.engine.ctx, limit)
+	defer cancel()
+	facts, err := x.hold(ctx)
+	if err != nil {
+		return nil, executors.Failure(ctx, err)
+	}
+	if len(facts.Care) > 0 && x.decision.Sensitivity != manifest.High {
+		return nil, &executors.AskAgain{Care: facts.Care}
+	}
+	if x.engine.Paused() { // since the call came
+		return nil, ask.ErrPaused
+	}
+	if err := x.decided(); err != nil {
+		return nil, err
+	}
+	if plan, ok := x.plan.(executors.Coarsener); ok && x.decision.Answer.Coarse {
+		plan.Coarsen()
+	}
+	started := x.engine.clock.Now()
+	defer func() { x.took += x.engine.clock.Now().Sub(started) }()
+	return executors.Run(ctx, x.plan, limit)
+}
+
+// decided records who said yes, before anything runs, unless the row began with it. A
+// question that waited may have been settled by a window that opened meanwhile.
+func (x *execution) decided() error {
+	if x.decision.By == x.began {
+		return nil
+	}
+	return x.engine.log.Decided(x.seq, string(x.decision.By), x.decision.Sensitivity.String())
+}
+
+// limit is how long the call may run: the smaller of its own and the manifest's
+// (contract §8).
+func (x *execution) limit() time.Duration {
+	if x.call.Timeout > 0 {
+		return min(x.call.Timeout, x.permit.Timeout)
+	}
+	return x.permit.Timeout
+}

@@ -1,0 +1,96 @@
+package app
+
+import (
+	"container/list"
+	"sync"
+	"time"
+
+	"assent/app/wire"
+	"assent/audit"
+	"assent/consent/ask"
+	"assent/consent/clock"
+	"assent/i18n"
+)
+
+// historyKept is how many calls are kept in memory with their steps and target.
+const historyKept = 2000
+
+// history keeps in memory, until quit, what the log must not hold: each call's target
+// and its way through the chain, for the person who looks at it.
+type history struct {
+	clock clock.Clock
+
+	mu    sync.Mutex
+	calls map[ask.CallKey]*list.Element // of *way
+	byAge list.List                     // oldest first
+}
+
+// way is that of one call through the chain.
+type way struct {
+	all     *history
+	key     ask.CallKey
+	started time.Time
+	steps   []i18n.Text
+	target  string
+}
+
+func newHistory(clock clock.Clock) *history {
+	return &history{clock: clock, calls: map[ask.CallKey]*list.Element{}}
+}
+
+// start begins the way of call and forgets the oldest when there are too many.
+func (h *history) start(call wire.Call) *way {
+	begun := &way{all: h, key: call.Key(), started: h.clock.Now()}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if old, ok := h.calls[begun.key]; ok {
+		h.byAge.Remove(old)
+	}
+	h.calls[begun.key] = h.byAge.PushBack(begun)
+	if h.byAge.Len() > historyKept {
+		oldest := h.byAge.Remove(h.byAge.Front()).(*way)
+		delete(h.calls, oldest.key)
+	}
+	return begun
+}
+
+// of returns the steps and the target of a recorded call, as far as they are kept.
+func (h *history) of(row audit.Row) (steps []i18n.Text, target string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	element, ok := h.calls[ask.CallKey{AgentID: row.AgentID, ConversationID: row.ConversationID, CallID: row.CallID}]
+	if !ok {
+		return nil, ""
+	}
+	kept := element.Value.(*way)
+	return append(steps, kept.steps...), kept.target
+}
+
+// step notes that the call passed, or stopped at, a step. Args may be nil.
+func (w *way) step(key string, args map[string]any) {
+	w.add(i18n.Text{Key: key, Args: args})
+}
+
+func (w *way) add(step i18n.Text) {
+	w.all.mu.Lock()
+	defer w.all.mu.Unlock()
+	w.steps = append(w.steps, step)
+}
+
+// aim notes the target that the plan holds.
+func (w *way) aim(target string) {
+	w.step("step.planned", map[string]any{"Target": target})
+	w.all.mu.Lock()
+	defer w.all.mu.Unlock()
+	w.target = target
+}
+
+// end notes the response.
+func (w *way) end(r wire.Response) {
+	ms := w.all.clock.Now().Sub(w.started).Milliseconds()
+	if r.Reason == "" {
+		w.step("step.answered", map[string]any{"Status": r.Status, "MS": ms})
+		return
+	}
+	w.step("step.answered_reason", map[string]any{"Status": r.Status, "Reason": r.Reason, "MS": ms})
+}
