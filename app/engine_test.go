@@ -70,7 +70,7 @@ func openEngine(t *testing.T, c *camera) *Engine {
 	}
 	t.Cleanup(func() { e.Close() })
 	e.registry.Register("camera:use", c)
-	if err := e.AddAgent(t.Context(), "agent-1", "", []byte(cameraManifest)); err != nil {
+	if err := e.AddAgent("agent-1", "", []byte(cameraManifest)); err != nil {
 		t.Fatal(err)
 	}
 	return e

@@ -30,25 +30,25 @@ func (e *Engine) Steps(row audit.Row) (steps []i18n.Text, target string) {
 func (e *Engine) Agents() []consent.Agent { return e.keeper.Agents() }
 
 // AddAgent takes a manifest from the user's hand.
-func (e *Engine) AddAgent(_ context.Context, id, name string, manifest []byte) error {
+func (e *Engine) AddAgent(id, name string, manifest []byte) error {
 	e.did("add", id, name, string(manifest))
 	return e.keeper.Offer(consent.Offer{AgentID: id, AgentName: name, Manifest: manifest})
 }
 
 // RemoveAgent forgets an agent and everything the user said about it.
-func (e *Engine) RemoveAgent(_ context.Context, id string) error {
+func (e *Engine) RemoveAgent(id string) error {
 	e.did("remove", id)
 	return e.keeper.Remove(id)
 }
 
 // Grant lets an agent use a scope. Only the user's hand may call it.
-func (e *Engine) Grant(_ context.Context, agentID, scope string) error {
+func (e *Engine) Grant(agentID, scope string) error {
 	e.did("grant", agentID, scope)
 	return e.keeper.Grant(agentID, scope)
 }
 
 // Revoke takes a scope back, also from calls that wait for an answer.
-func (e *Engine) Revoke(_ context.Context, agentID, scope string) error {
+func (e *Engine) Revoke(agentID, scope string) error {
 	e.did("revoke", agentID, scope)
 	return e.keeper.Revoke(agentID, scope)
 }
@@ -57,7 +57,7 @@ func (e *Engine) Revoke(_ context.Context, agentID, scope string) error {
 func (e *Engine) Windows() []consent.Window { return e.keeper.Windows() }
 
 // EndWindow ends a silent window now.
-func (e *Engine) EndWindow(_ context.Context, id int64) error {
+func (e *Engine) EndWindow(id int64) error {
 	for _, window := range e.keeper.Windows() {
 		if window.ID == id {
 			e.did("end", window.AgentID, window.Scope)
@@ -70,7 +70,7 @@ func (e *Engine) EndWindow(_ context.Context, id int64) error {
 func (e *Engine) Rules() []consent.Rule { return e.keeper.Rules() }
 
 // Lift ends a standing rule.
-func (e *Engine) Lift(_ context.Context, r consent.Rule) error {
+func (e *Engine) Lift(r consent.Rule) error {
 	e.did("lift", r.AgentID, r.Scope)
 	return e.keeper.Lift(r)
 }
@@ -105,3 +105,22 @@ func (e *Engine) Pause(on bool) {
 
 // Paused reports whether Assent is paused.
 func (e *Engine) Paused() bool { return e.paused.Load() }
+
+// Settings returns what the settings file says now, which holds from the next start;
+// the defaults when it cannot be read.
+func (e *Engine) Settings() Settings {
+	s, err := ReadSettings(e.options.Places)
+	if err != nil {
+		return DefaultSettings()
+	}
+	return s
+}
+
+// SaveSettings checks and saves settings. Its error is a sentence for the user.
+func (e *Engine) SaveSettings(s Settings) error { return s.Save(e.options.Places) }
+
+// Folder returns the data folder's path.
+func (e *Engine) Folder() string { return e.options.Places.Data }
+
+// Serves reports whether this client can do scope at all.
+func (e *Engine) Serves(scope string) bool { return e.registry.Serves(scope) }

@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"regexp"
@@ -23,7 +22,7 @@ import (
 //	call AGENT CONVERSATION CALL_ID TOOL [ARGUMENTS], sdk …
 //	                               a call, in the flat shape or in the SDK's
 //	calls COUNT AGENT …            many calls at once
-func (p *player) do(ctx context.Context, s *Step) error {
+func (p *player) do(s *Step) error {
 	word, rest, _ := strings.Cut(s.Line, " ")
 	switch word {
 	case "", "#":
@@ -45,7 +44,7 @@ func (p *player) do(ctx context.Context, s *Step) error {
 	case "calls":
 		return p.calls(s, rest)
 	default:
-		return p.act(ctx, strings.Fields(s.Line))
+		return p.act(strings.Fields(s.Line))
 	}
 	p.receive(p.session, []byte(s.Sent))
 	return nil
@@ -69,10 +68,10 @@ func (p *player) do(ctx context.Context, s *Step) error {
 //	                              the person adds an agent, forgets it
 //	quit                          the person quits Assent
 //	link NAME TARGET              in the home folder, NAME becomes a link to TARGET
-func (p *player) act(ctx context.Context, words []string) error {
+func (p *player) act(words []string) error {
 	if len(words) > 0 {
 		if act, ok := acts[words[0]]; ok && len(words) == 1+act.arguments {
-			return act.do(p, ctx, words[1:])
+			return act.do(p, words[1:])
 		}
 	}
 	return errors.New("this step is not understood")
@@ -80,14 +79,14 @@ func (p *player) act(ctx context.Context, words []string) error {
 
 var acts = map[string]struct {
 	arguments int
-	do        func(p *player, ctx context.Context, words []string) error
+	do        func(p *player, words []string) error
 }{
 	"advance": {1, timed(func(p *player, d time.Duration) error { p.clock.Advance(d); return nil })},
 	"suspend": {1, timed(func(p *player, d time.Duration) error { p.clock.Suspend(d); return nil })},
 	"reboot": {1, timed(func(p *player, d time.Duration) error {
 		return p.again(func() { p.clock.Reboot(d) })
 	})},
-	"clock": {2, func(p *player, _ context.Context, words []string) error {
+	"clock": {2, func(p *player, words []string) error {
 		d, err := time.ParseDuration(words[1])
 		if words[0] == "back" {
 			d = -d
@@ -95,37 +94,33 @@ var acts = map[string]struct {
 		p.clock.SetWall(p.clock.Now().Add(d))
 		return err
 	}},
-	"restart": {0, func(p *player, _ context.Context, _ []string) error { return p.again(func() {}) }},
-	"hang": {1, func(p *player, _ context.Context, _ []string) error {
+	"restart": {0, func(p *player, _ []string) error { return p.again(func() {}) }},
+	"hang": {1, func(p *player, _ []string) error {
 		p.session.HangUp()
 		p.connect()
 		return nil
 	}},
-	"pause":  {0, func(p *player, _ context.Context, _ []string) error { p.engine.Pause(true); return nil }},
-	"resume": {0, func(p *player, _ context.Context, _ []string) error { p.engine.Pause(false); return nil }},
-	"grant":  {2, func(p *player, ctx context.Context, w []string) error { return p.engine.Grant(ctx, w[0], w[1]) }},
-	"revoke": {2, func(p *player, ctx context.Context, w []string) error { return p.engine.Revoke(ctx, w[0], w[1]) }},
-	"lift": {2, func(p *player, ctx context.Context, w []string) error {
-		return p.engine.Lift(ctx, consent.Rule{AgentID: w[0], Scope: w[1]})
-	}},
-	"end":    {2, func(p *player, ctx context.Context, w []string) error { return p.endWindows(ctx, w[0], w[1]) }},
-	"deny":   {1, func(p *player, _ context.Context, w []string) error { p.engine.DenyAll(w[0]); return nil }},
-	"remove": {1, func(p *player, ctx context.Context, w []string) error { return p.engine.RemoveAgent(ctx, w[0]) }},
-	"mute": {2, func(p *player, _ context.Context, w []string) error {
+	"pause":  {0, func(p *player, _ []string) error { p.engine.Pause(true); return nil }},
+	"resume": {0, func(p *player, _ []string) error { p.engine.Pause(false); return nil }},
+	"grant":  {2, func(p *player, w []string) error { return p.engine.Grant(w[0], w[1]) }},
+	"revoke": {2, func(p *player, w []string) error { return p.engine.Revoke(w[0], w[1]) }},
+	"lift":   {2, func(p *player, w []string) error { return p.engine.Lift(consent.Rule{AgentID: w[0], Scope: w[1]}) }},
+	"end":    {2, func(p *player, w []string) error { return p.endWindows(w[0], w[1]) }},
+	"deny":   {1, func(p *player, w []string) error { p.engine.DenyAll(w[0]); return nil }},
+	"remove": {1, func(p *player, w []string) error { return p.engine.RemoveAgent(w[0]) }},
+	"mute": {2, func(p *player, w []string) error {
 		d, err := time.ParseDuration(w[1])
 		p.engine.Mute(w[0], d)
 		return err
 	}},
-	"quit": {0, func(p *player, _ context.Context, _ []string) error { p.engine.Quit(); return nil }},
-	"add": {3, func(p *player, ctx context.Context, w []string) error {
-		return p.engine.AddAgent(ctx, w[0], w[1], []byte(w[2]))
-	}},
-	"link": {2, func(p *player, _ context.Context, w []string) error { return p.link(w[0], w[1]) }},
+	"quit": {0, func(p *player, _ []string) error { p.engine.Quit(); return nil }},
+	"add":  {3, func(p *player, w []string) error { return p.engine.AddAgent(w[0], w[1], []byte(w[2])) }},
+	"link": {2, func(p *player, w []string) error { return p.link(w[0], w[1]) }},
 }
 
 // timed is an act whose one argument is a duration.
-func timed(do func(*player, time.Duration) error) func(*player, context.Context, []string) error {
-	return func(p *player, _ context.Context, words []string) error {
+func timed(do func(*player, time.Duration) error) func(*player, []string) error {
+	return func(p *player, words []string) error {
 		d, err := time.ParseDuration(words[0])
 		if err != nil {
 			return err
@@ -143,10 +138,10 @@ func (p *player) again(between func()) error {
 	return p.begin()
 }
 
-func (p *player) endWindows(ctx context.Context, agentID, scope string) error {
+func (p *player) endWindows(agentID, scope string) error {
 	for _, window := range p.engine.Windows() {
 		if window.AgentID == agentID && window.Scope == scope {
-			if err := p.engine.EndWindow(ctx, window.ID); err != nil {
+			if err := p.engine.EndWindow(window.ID); err != nil {
 				return err
 			}
 		}

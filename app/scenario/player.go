@@ -193,7 +193,7 @@ func (p *player) end() {
 func (p *player) step(ctx context.Context, s *Step) error {
 	ctx, cancel := context.WithTimeout(ctx, settleLimit)
 	defer cancel()
-	if err := p.do(ctx, s); err != nil {
+	if err := p.do(s); err != nil {
 		return err
 	}
 	err := p.settle(ctx)

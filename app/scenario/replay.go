@@ -105,7 +105,7 @@ func (r *replay) happen(ctx context.Context, e recording.Event) error {
 	case recording.Review:
 		r.review(e)
 	case recording.Person:
-		return r.act(ctx, e.Words)
+		return r.act(e.Words)
 	}
 	return nil
 }
@@ -119,7 +119,7 @@ func (r *replay) host(number int) *app.Session {
 
 // agent makes known an agent that was known when the recording began.
 func (r *replay) agent(e recording.Event) error {
-	if err := r.engine.AddAgent(context.Background(), e.AgentID, e.Name, []byte(e.Manifest)); err != nil {
+	if err := r.engine.AddAgent(e.AgentID, e.Name, []byte(e.Manifest)); err != nil {
 		return err
 	}
 	r.review(e)

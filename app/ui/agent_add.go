@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"context"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -98,7 +97,7 @@ func (f *addForm) submit() {
 	f.problem.Hide()
 	f.add.Disable()
 	go func() {
-		err := f.ui.engine.AddAgent(context.Background(), id, name, data)
+		err := f.ui.engine.AddAgent(id, name, data)
 		f.ui.later(func() {
 			f.add.Enable()
 			if err != nil {

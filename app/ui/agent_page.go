@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"context"
 	"slices"
 	"strings"
 
@@ -54,11 +53,11 @@ func (p *agentsPage) newGrant(a consent.Agent, g consent.Grant) fyne.CanvasObjec
 	on := widget.NewCheck("", nil)
 	on.SetChecked(g.Granted && !g.AlwaysDeny && !g.Suspended)
 	on.OnChanged = func(yes bool) {
-		p.change(func(ctx context.Context) error {
+		p.change(func() error {
 			if yes {
-				return p.ui.engine.Grant(ctx, a.ID, g.Scope)
+				return p.ui.engine.Grant(a.ID, g.Scope)
 			}
-			return p.ui.engine.Revoke(ctx, a.ID, g.Scope)
+			return p.ui.engine.Revoke(a.ID, g.Scope)
 		})
 	}
 	if g.AlwaysDeny || g.Suspended {
@@ -130,7 +129,7 @@ func (p *agentsPage) newRemove(a consent.Agent) *widget.Button {
 		remove.OnTapped = func() {
 			p.ui.reviews.end(a.ID)
 			p.inner = ""
-			p.change(func(ctx context.Context) error { return p.ui.engine.RemoveAgent(ctx, a.ID) })
+			p.change(func() error { return p.ui.engine.RemoveAgent(a.ID) })
 		}
 	}
 	return remove

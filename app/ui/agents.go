@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"context"
 	"fmt"
 	"reflect"
 
@@ -55,9 +54,9 @@ func (p *agentsPage) refresh() {
 
 // change does what the person asked for. Where it failed the page is drawn again: a
 // switch must not show what was not kept.
-func (p *agentsPage) change(do func(context.Context) error) {
-	p.ui.change(func(ctx context.Context) error {
-		err := do(ctx)
+func (p *agentsPage) change(do func() error) {
+	p.ui.change(func() error {
+		err := do()
 		if err != nil {
 			p.ui.later(func() { p.drawn = agentsShown{} })
 		}

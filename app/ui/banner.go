@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"context"
 	"slices"
 	"time"
 
@@ -30,9 +29,9 @@ const noticesShown = 3
 
 // change does what the person asked for off the toolkit's goroutine, and tells when
 // it failed.
-func (u *UI) change(do func(context.Context) error) {
+func (u *UI) change(do func() error) {
 	go func() {
-		if err := do(context.Background()); err != nil {
+		if err := do(); err != nil {
 			u.Notice(i18n.Text{Key: "notice.failed", Args: map[string]any{"Error": err.Error()}})
 			return
 		}

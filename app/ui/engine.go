@@ -12,8 +12,9 @@ import (
 	"assent/i18n"
 )
 
-// Engine is what the pages show and change. Its methods are safe for concurrent
-// use; those without a context answer from memory, at once.
+// Engine is what the pages show and change. Its methods are safe for concurrent use.
+// Those with a context, and those that return an error, may take their time; the others
+// answer from memory, at once.
 type Engine interface {
 	// Calls returns the recorded calls that fit, newest first.
 	Calls(ctx context.Context, f audit.Filter) ([]audit.Row, error)
@@ -24,20 +25,20 @@ type Engine interface {
 	Steps(row audit.Row) (steps []i18n.Text, target string)
 
 	Agents() []consent.Agent
-	AddAgent(ctx context.Context, id, name string, manifest []byte) error
-	RemoveAgent(ctx context.Context, id string) error
+	AddAgent(id, name string, manifest []byte) error
+	RemoveAgent(id string) error
 
 	// Serves reports whether this machine's Assent can do a scope at all.
 	Serves(scope string) bool
 
 	// Grant and Revoke change one scope of one agent.
-	Grant(ctx context.Context, agentID, scope string) error
-	Revoke(ctx context.Context, agentID, scope string) error
+	Grant(agentID, scope string) error
+	Revoke(agentID, scope string) error
 
 	Windows() []consent.Window
-	EndWindow(ctx context.Context, id int64) error
+	EndWindow(id int64) error
 	Rules() []consent.Rule
-	Lift(ctx context.Context, r consent.Rule) error
+	Lift(r consent.Rule) error
 
 	// Waiting returns the questions without an answer, in order of arrival.
 	Waiting() []ask.Waiting

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -41,17 +40,17 @@ type desk struct {
 func (d *desk) Pause(on bool) { d.paused = on }
 func (d *desk) Paused() bool  { return d.paused }
 
-func (d *desk) Revoke(_ context.Context, agent, scope string) error {
+func (d *desk) Revoke(agent, scope string) error {
 	d.did = append(d.did, "revoke "+agent+" "+scope)
 	return nil
 }
 
-func (d *desk) Lift(_ context.Context, r consent.Rule) error {
+func (d *desk) Lift(r consent.Rule) error {
 	d.did = append(d.did, "lift "+r.AgentID+" "+r.Scope)
 	return nil
 }
 
-func (d *desk) EndWindow(_ context.Context, id int64) error {
+func (d *desk) EndWindow(id int64) error {
 	d.did = append(d.did, "end window")
 	return nil
 }
@@ -369,4 +368,4 @@ func TestSwitchThatFailed(t *testing.T) {
 // unwritable is an engine that keeps nothing.
 type unwritable struct{ Engine }
 
-func (unwritable) Grant(context.Context, string, string) error { return errors.New("no space left") }
+func (unwritable) Grant(string, string) error { return errors.New("no space left") }

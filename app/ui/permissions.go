@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"time"
@@ -103,7 +102,7 @@ func (p *permissionsPage) addWindows() {
 	for _, window := range windows {
 		said, exactly := p.aboutWindow(window)
 		p.entry(fmt.Sprint("window ", window.ID), p.who(window.AgentID)+" · "+p.ui.words.Scope(window.Scope), said, exactly, "permissions.end_now", func() {
-			p.ui.change(func(ctx context.Context) error { return p.ui.engine.EndWindow(ctx, window.ID) })
+			p.ui.change(func() error { return p.ui.engine.EndWindow(window.ID) })
 		})
 	}
 }
@@ -148,7 +147,7 @@ func (p *permissionsPage) addRules() {
 			exactly = w.Say("permissions.until", "Time", kit.Exact(r.Until))
 		}
 		p.entry("rule "+r.AgentID+"\n"+r.Scope, headline, details, exactly, "permissions.lift", func() {
-			p.ui.change(func(ctx context.Context) error { return p.ui.engine.Lift(ctx, r) })
+			p.ui.change(func() error { return p.ui.engine.Lift(r) })
 		})
 	}
 }
@@ -167,7 +166,7 @@ func (p *permissionsPage) addGrants() {
 			}
 			details := p.ui.words.Sensitivity(g.Sensitivity) + " · " + g.Scope
 			p.entry("grant "+a.ID+"\n"+g.Scope, p.who(a.ID)+" · "+p.ui.words.Scope(g.Scope), details, "", "permissions.revoke", func() {
-				p.ui.change(func(ctx context.Context) error { return p.ui.engine.Revoke(ctx, a.ID, g.Scope) })
+				p.ui.change(func() error { return p.ui.engine.Revoke(a.ID, g.Scope) })
 			})
 		}
 	}

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"context"
 	"path/filepath"
 
 	"fyne.io/fyne/v2"
@@ -25,7 +24,7 @@ func newRecord(u *UI) fyne.CanvasObject {
 	arguments := widget.NewCheck(w.Say("record.arguments"), nil)
 	begin := widget.NewButtonWithIcon(w.Say("record.begin"), theme.MediaRecordIcon(), func() {
 		with := arguments.Checked
-		u.change(func(context.Context) error { return u.engine.Record("", with) })
+		u.change(func() error { return u.engine.Record("", with) })
 	})
 	begin.Importance = widget.HighImportance
 	choice := kit.Stack(kit.SpaceSmall, kit.Tight(arguments), kit.Tight(kit.Quiet(w.Say("record.arguments_help"))))
@@ -77,7 +76,7 @@ func (u *UI) endRecording() {
 		return
 	}
 	u.recorded = r
-	u.change(func(context.Context) error { return u.engine.StopRecording() })
+	u.change(func() error { return u.engine.StopRecording() })
 }
 
 // recordingBanner says on every page that the session is being recorded.

@@ -115,15 +115,15 @@ func (e *Engine) Waiting() []ask.Waiting {
 	return []ask.Waiting{{Question: Questions()[0].Question, Since: e.At, Current: true}}
 }
 
-func (*Engine) AddAgent(context.Context, string, string, []byte) error { return nil }
-func (*Engine) RemoveAgent(context.Context, string) error              { return nil }
-func (*Engine) Serves(scope string) bool                               { return scope != "acme:print" }
-func (*Engine) Grant(context.Context, string, string) error            { return nil }
-func (*Engine) Revoke(context.Context, string, string) error           { return nil }
-func (*Engine) EndWindow(context.Context, int64) error                 { return nil }
-func (*Engine) Lift(context.Context, consent.Rule) error               { return nil }
-func (*Engine) DenyAll(string)                                         {}
-func (*Engine) Mute(string, time.Duration)                             {}
+func (*Engine) AddAgent(string, string, []byte) error { return nil }
+func (*Engine) RemoveAgent(string) error              { return nil }
+func (*Engine) Serves(scope string) bool              { return scope != "acme:print" }
+func (*Engine) Grant(string, string) error            { return nil }
+func (*Engine) Revoke(string, string) error           { return nil }
+func (*Engine) EndWindow(int64) error                 { return nil }
+func (*Engine) Lift(consent.Rule) error               { return nil }
+func (*Engine) DenyAll(string)                        {}
+func (*Engine) Mute(string, time.Duration)            {}
 
 // Play answers as a real engine would, without a question.
 func (*Engine) Play(_ context.Context, t app.Trial) (sent, received []byte, err error) {
