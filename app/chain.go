@@ -21,7 +21,7 @@ func (e *Engine) respond(ctx context.Context, call wire.Call, turn *turn) wire.R
 
 // run takes one call through the chain of contract §4, in its order; the first step
 // that fails answers. ctx ends when nobody waits for the answer any more: an open
-// question then closes, denied. A call that already runs is finished.
+// question then closes. A call that already runs is finished.
 func (e *Engine) run(ctx context.Context, call wire.Call, turn *turn) (response wire.Response) {
 	x := &execution{engine: e, call: call, turn: turn, way: e.history.start(call)}
 	defer x.close(&response)

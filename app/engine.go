@@ -146,7 +146,7 @@ func (e *Engine) open() (err error) {
 // QuitLimit is how long calls that run may go on after Quit.
 const QuitLimit = 3 * time.Second
 
-// Quit denies what is asked, and everything from now on, so that every host has its
+// Quit ends what is asked, interrupted, and everything from now on, so that every host has its
 // answers before the engine closes. What still runs after QuitLimit is stopped. Close
 // does it too; the second time it waits for the first.
 func (e *Engine) Quit() {

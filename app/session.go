@@ -79,7 +79,7 @@ func (s *Session) Receive(line []byte, done func()) {
 	}
 }
 
-// HangUp says that the host is gone both ways: its open questions close, denied,
+// HangUp says that the host is gone both ways: its open questions close, interrupted,
 // unless another host waits for the same call (contract §2).
 func (s *Session) HangUp() {
 	s.engine.recorder.Load().AddLine(recording.HangUp, s, nil)

@@ -195,8 +195,11 @@ func TestAttacks(t *testing.T) {
 		},
 		"closed engine": func(t *testing.T, d *desk) {
 			d.Close()
-			d.denies(readFile, ask.UserRefused)
-			d.denies(readFile.of(notes), ask.UserRefused)
+			for _, c := range []call{readFile, readFile.of(notes)} {
+				if decision, err := d.run(c); !errors.Is(err, ask.ErrQuitting) || decision.By != ask.ByRule {
+					t.Errorf("%+v: %v by %q", c, err, decision.By)
+				}
+			}
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

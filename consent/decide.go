@@ -19,10 +19,10 @@ const shownLimit = 64 << 10
 // was found. The Decision is filled in also beside an error, which is a *ask.Denied or
 // an *executors.Error. The end of ctx is a hang-up.
 func (k *Keeper) Decide(ctx context.Context, p Permit, q ask.Question, hooks ask.Hooks) (ask.Decision, error) {
-	v, d := k.judge(p, q)
+	v, d, err := k.judge(p, q)
 	switch {
-	case v.denied != nil:
-		return d, v.denied
+	case err != nil:
+		return d, err
 	case v.by != "" && hooks.Begin != nil:
 		return d, hooks.Begin(v.by, v.sensitivity)
 	case v.by != "":
@@ -32,16 +32,16 @@ func (k *Keeper) Decide(ctx context.Context, p Permit, q ask.Question, hooks ask
 	q.Description, q.ScopeLabel, q.ScopeDescription = p.Tool.Description, p.Scope.Label, p.Scope.Description
 	q.Sensitivity, q.Why = v.sensitivity, append(v.why, q.Facts.Care...)
 	hooks.Settled = func() (ask.Decision, bool) {
-		v, d := k.judge(p, q)
-		return d, v.denied == nil && v.by != ""
+		v, d, err := k.judge(p, q)
+		return d, err == nil && v.by != ""
 	}
 	hooks.Answered = func(d ask.Decision, _ error) error { return k.answered(p, q, d) }
 	return k.queue.Ask(ctx, q, hooks)
 }
 
 // judge puts what holds now before the gate, and counts the use of a window that
-// lets the call run.
-func (k *Keeper) judge(p Permit, q ask.Question) (verdict, ask.Decision) {
+// lets the call run. The error is of a call that neither runs nor is asked about.
+func (k *Keeper) judge(p Permit, q ask.Question) (verdict, ask.Decision, error) {
 	muted := k.muted(p.Caller.AgentID) // before mu: the queue looks at the Keeper under its lock
 	defer k.announcements.tell()
 	k.mu.Lock()
@@ -53,27 +53,31 @@ func (k *Keeper) judge(p Permit, q ask.Question) (verdict, ask.Decision) {
 	}
 	c, open := k.circumstances(p, q, now)
 	v := gate(c)
-	switch denied := k.agents[p.Caller.AgentID].permits(p); {
-	case k.closed:
-		v.denied = deny(ask.UserRefused, "rule.quit")
-	case denied != nil:
-		v.denied = denied
-	case muted != nil:
-		v.denied = &ask.Denied{Reason: ask.UserRefused, Rule: *muted}
-	}
 	d := ask.Decision{By: v.by, Sensitivity: v.sensitivity}
-	switch {
-	case v.denied != nil:
-		d.By, d.Rule = ask.ByRule, v.denied.Rule
-	case v.by == ask.BySilence:
+	if k.closed {
+		d.By, d.Rule.Key = ask.ByRule, "rule.quit"
+		return v, d, ask.ErrQuitting
+	}
+	denied := v.denied
+	if gone := k.agents[p.Caller.AgentID].permits(p); gone != nil {
+		denied = gone
+	} else if muted != nil {
+		denied = &ask.Denied{Reason: ask.UserRefused, Rule: *muted}
+	}
+	if denied != nil {
+		d.By, d.Rule = ask.ByRule, denied.Rule
+		return v, d, denied
+	}
+	switch v.by {
+	case ask.BySilence:
 		d.Rule.Key = "rule.silent"
-	case v.by == ask.ByWindow:
+	case ask.ByWindow:
 		open.slide(now)
 		k.soon()
 		k.announcements.add(k.options.Changed)
 		d.Rule = open.rule()
 	}
-	return v, d
+	return v, d, nil
 }
 
 // circumstances gathers what step 5 depends on. The caller holds mu.

@@ -105,7 +105,7 @@ func (k *Keeper) load() (err error) {
 	return k.store.write(func(t tx) error { return t.saveWindows(k.windows.unsaved(), k.windows.mark) })
 }
 
-// Close denies what is open and everything from now on, and closes the database.
+// Close ends what is open, interrupted, and everything from now on, and closes the database.
 // It may be called twice.
 func (k *Keeper) Close() error {
 	k.mu.Lock()

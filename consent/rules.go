@@ -92,7 +92,8 @@ func (k *Keeper) DenyAll(agentID string) {
 	k.options.Changed()
 }
 
-// HangUp denies the questions that match: nobody waits for their answer any more.
+// HangUp closes the questions that match, interrupted: nobody waits for their answer
+// any more.
 func (k *Keeper) HangUp(match func(ask.Question) bool) { k.queue.HangUp(match) }
 
 // Pause answers everything that a person would be asked about with ErrPaused, what

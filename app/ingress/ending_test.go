@@ -30,10 +30,11 @@ func ended(n int) func([]audit.Row) bool {
 	}
 }
 
-func refused(t *testing.T, rows []audit.Row, by string) {
+// interrupted checks that nobody's answer is told as the person's.
+func interrupted(t *testing.T, rows []audit.Row) {
 	t.Helper()
 	for _, row := range rows {
-		if row.Status != audit.Denied || row.Reason != "user_refused" || row.Decision != by {
+		if row.Status != audit.Error || row.Reason != "interrupted" || row.Decision != "rule" {
 			t.Errorf("the row is %+v", row)
 		}
 	}
@@ -71,7 +72,7 @@ func TestHangUp(t *testing.T) {
 	<-w.person.asked
 	h.conn.Close()
 	rows := w.rows(ended(2))
-	refused(t, rows, "rule")
+	interrupted(t, rows)
 	if len(rows) != 2 {
 		t.Errorf("%d rows, want 2", len(rows))
 	}
@@ -128,7 +129,7 @@ func TestLinesBeforeAHangUpCount(t *testing.T) {
 			t.Errorf("the row is %+v", row)
 		}
 		if row.AgentID == "agent-2" {
-			refused(t, []audit.Row{row}, "rule")
+			interrupted(t, []audit.Row{row})
 		}
 	}
 }
@@ -158,13 +159,13 @@ func TestQuit(t *testing.T) {
 	idle.end()
 	for _, h := range all {
 		for range calls {
-			if got := h.answer(); got.status != "denied" || got.reason != "user_refused" {
+			if got := h.answer(); got.status != "error" || got.reason != "interrupted" {
 				t.Errorf("got %+v", got)
 			}
 		}
 		h.end()
 	}
-	refused(t, w.rows(ended(hosts*calls)), "rule")
+	interrupted(t, w.rows(ended(hosts*calls)))
 }
 
 // TestQuitStopsWhatRuns: a site that never answers keeps nobody from quitting, and the
@@ -230,7 +231,7 @@ func TestStdioHangUp(t *testing.T) {
 	io.WriteString(host, manifestLine("agent-1")+"\n"+readCall("agent-1", "a", w.file("f", "x"))+"\n")
 	<-w.person.asked
 	must(t, answers.Close())
-	refused(t, w.rows(ended(1)), "rule")
+	interrupted(t, w.rows(ended(1)))
 	host.Close()
 	<-served
 }
@@ -241,7 +242,7 @@ func TestStdioBroken(t *testing.T) {
 	w := newWorld(t, "")
 	in := manifestLine("agent-1") + "\n" + readCall("agent-1", "a", w.file("f", "x")) + "\n"
 	ServeStdio(strings.NewReader(in), brokenWriter{}, w.engine)
-	refused(t, w.rows(ended(1)), "rule")
+	interrupted(t, w.rows(ended(1)))
 }
 
 type brokenWriter struct{}

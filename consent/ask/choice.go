@@ -3,7 +3,7 @@ package ask
 // Choice is what the person chose. The zero value denies.
 type Choice uint8
 
-// The choices. Closed is the window closed, a hang-up, a quit: denied.
+// The choices. Closed is the window closed by the person: denied.
 const (
 	Deny Choice = iota
 	Allow

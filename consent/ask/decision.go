@@ -30,8 +30,15 @@ type Denied struct {
 
 func (d *Denied) Error() string { return string(d.Reason) }
 
-// ErrPaused is what calls are answered while the person paused Assent (contract §7).
-var ErrPaused = executors.Errorf(executors.Paused, "The user paused Assent. Try again later.")
+// What nobody answered (contract §7): it is never told as the person's no.
+var (
+	// ErrPaused is what calls are answered while the person paused Assent.
+	ErrPaused = executors.Errorf(executors.Paused, "The user paused Assent. Try again later.")
+	// ErrQuitting is what they are answered while Assent closes.
+	ErrQuitting = executors.Errorf(executors.Interrupted, "Assent closed before anyone answered, so nothing was done.")
+
+	errHungUp = executors.Errorf(executors.Interrupted, "Nobody waited for the answer any more, so nothing was done.")
+)
 
 // Decider is who decided a call (contract §1, decision).
 type Decider string

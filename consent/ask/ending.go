@@ -114,13 +114,9 @@ func refused(by Decider, rule i18n.Text) ending {
 
 func repeated() ending { return refused(ByRule, i18n.Text{Key: "rule.repeated"}) }
 
-func quit() ending { return refused(ByRule, i18n.Text{Key: "rule.quit"}) }
+func quit() ending { return failed("rule.quit", ErrQuitting) }
 
-func hungUp() ending {
-	e := refused(ByRule, i18n.Text{Key: "rule.hung_up"})
-	e.decision.Answer.Choice = Closed
-	return e
-}
+func hungUp() ending { return failed("rule.hung_up", errHungUp) }
 
 func timedOut(key string) ending {
 	rule := i18n.Text{Key: key}

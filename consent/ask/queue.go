@@ -78,7 +78,8 @@ type waiter struct {
 
 // Ask waits for the decision about question. The error is nil when the call may run,
 // else a *Denied or an *executors.Error; the Decision beside it says who decided
-// and by which rule. The end of ctx is a hang-up: the question closes, denied.
+// and by which rule. The end of ctx is a hang-up: the question closes, and
+// the error says interrupted.
 func (q *Queue) Ask(ctx context.Context, question Question, hooks Hooks) (Decision, error) {
 	if err := hooks.begin(question.Sensitivity); err != nil {
 		return Decision{Sensitivity: question.Sensitivity}, err
@@ -130,8 +131,8 @@ func (q *Queue) Withdraw(match func(Question) bool, err error) {
 	q.settleAll(match, withdrawn(err))
 }
 
-// HangUp denies the questions that match, all at once: nobody waits for their answer any
-// more. match must not call the queue.
+// HangUp closes the questions that match, interrupted, all at once: nobody waits for
+// their answer any more. match must not call the queue.
 func (q *Queue) HangUp(match func(Question) bool) { q.settleAll(match, hungUp()) }
 
 // Pause answers everything with ErrPaused, now and until it ends: what waits, the
@@ -145,7 +146,7 @@ func (q *Queue) Pause(on bool) {
 	}
 }
 
-// Close denies everything, now and from now on, and returns when the Asker has
+// Close ends everything with ErrQuitting, now and from now on, and returns when the Asker has
 // let go of the question on screen. The caller holds nothing that the Asker or the
 // Hooks of a question wait for.
 func (q *Queue) Close() {

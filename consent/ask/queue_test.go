@@ -220,19 +220,19 @@ func TestQueueHangUpAndClose(t *testing.T) {
 	onStage(t, func(t *testing.T, s *stage) {
 		current, waiting, other := s.ask(medium("a", 1)), s.ask(medium("a", 2)), s.ask(medium("a", 3))
 		waiting.hangUp()
-		waiting.want("user_refused", ask.ByRule, "rule.hung_up")
+		waiting.want("interrupted", ask.ByRule, "rule.hung_up")
 		s.wantOnScreen("a-1")
 		current.hangUp()
-		current.want("user_refused", ask.ByRule, "rule.hung_up")
-		if current.decision.Answer.Choice != ask.Closed {
-			t.Error("a hang-up closes its question")
+		current.want("interrupted", ask.ByRule, "rule.hung_up")
+		if current.decision.Answer != (ask.Answer{}) {
+			t.Errorf("a hang-up is told as the person's %+v", current.decision.Answer)
 		}
 		s.wantOnScreen("a-3")
 		last := s.ask(medium("b", 1))
 		s.Close()
-		other.want("user_refused", ask.ByRule, "rule.quit")
-		last.want("user_refused", ask.ByRule, "rule.quit")
-		s.ask(medium("b", 2)).want("user_refused", ask.ByRule, "rule.quit")
+		other.want("interrupted", ask.ByRule, "rule.quit")
+		last.want("interrupted", ask.ByRule, "rule.quit")
+		s.ask(medium("b", 2)).want("interrupted", ask.ByRule, "rule.quit")
 		if len(s.Waiting()) != 0 {
 			t.Error("something waits in a closed queue")
 		}
@@ -245,7 +245,7 @@ func TestQueueDoesNotShowWhatWasHungUpBefore(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		_, err := s.Ask(ctx, medium("a", 1), ask.Hooks{})
-		if reasonOf(err) != "user_refused" || len(s.screen.history) != 0 {
+		if reasonOf(err) != "interrupted" || len(s.screen.history) != 0 {
 			t.Errorf("got %v, asked %v", err, s.screen.history)
 		}
 	})
@@ -291,8 +291,8 @@ func TestQueueHangUp(t *testing.T) {
 		current, waiting := s.ask(medium("a", 1)), s.ask(high("a", 2))
 		s.ask(medium("b", 1))
 		s.HangUp(func(q ask.Question) bool { return q.Caller.AgentID == "a" })
-		current.want("user_refused", ask.ByRule, "rule.hung_up")
-		waiting.want("user_refused", ask.ByRule, "rule.hung_up")
+		current.want("interrupted", ask.ByRule, "rule.hung_up")
+		waiting.want("interrupted", ask.ByRule, "rule.hung_up")
 		s.wantOnScreen("b-1")
 		if len(s.screen.history) != 2 {
 			t.Errorf("%v came on screen", s.screen.history)
