@@ -26,6 +26,7 @@ test: deps check
 # With the race detector's builds, which are the tests': a new machine compiles the toolkit once.
 check:
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo 'run gofmt on these'; exit 1; }
+	$(GO) mod tidy -diff
 	$(GO) vet -race ./...
 	@staticcheck=$$($(GO) tool -n staticcheck) && GOFLAGS=-race $$staticcheck ./...
 
