@@ -99,7 +99,7 @@ func (o *Options) complete() {
 
 func (e *Engine) open() (err error) {
 	places := e.options.Places
-	if err := folder.Own(places.Data); err != nil {
+	if err := places.Claim(places.Data); err != nil {
 		return err
 	}
 	if e.lock, err = folder.Acquire(places, e.options.Program); err != nil {

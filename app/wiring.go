@@ -21,7 +21,7 @@ func newRegistry(s Settings, places folder.Places, home string) *executors.Regis
 	registry := &executors.Registry{}
 	registry.Register("notification:send", notification.New())
 	registry.Register("filesystem:read", filesystem.New(filesystem.Options{
-		Folders: s.Folders, Care: s.Care, Home: home, DataFolder: places.Data,
+		Folders: s.Folders, Care: s.Care, Home: home, DataFolder: places.Data, DataMark: folder.Mark,
 	}))
 	registry.Register("clipboard:read", clipboard.New(clipboard.Options{}))
 	registry.Register("location:read", location.New(location.Options{Manual: s.ManualPosition}))

@@ -50,7 +50,7 @@ func TestReadFile(t *testing.T) {
 func TestNothingWaitsForAFIFO(t *testing.T) {
 	t.Parallel()
 	places := Places{Data: t.TempDir()}
-	for _, path := range []string{places.clock(), filepath.Join(places.Data, "lock")} {
+	for _, path := range []string{places.clock(), filepath.Join(places.Data, "lock"), filepath.Join(places.Data, Mark)} {
 		if err := syscall.Mkfifo(path, 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -60,6 +60,9 @@ func TestNothingWaitsForAFIFO(t *testing.T) {
 	}
 	if _, err := OpenVirtualClock(places, time.Now()); !errors.Is(err, ErrNotRegular) {
 		t.Errorf("the clock: %v", err)
+	}
+	if err := places.Claim(places.Data); !errors.Is(err, ErrNotRegular) {
+		t.Errorf("the mark: %v", err)
 	}
 	if lock, err := Acquire(places, "test"); err == nil {
 		t.Errorf("the lock: %v", lock)

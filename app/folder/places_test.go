@@ -130,3 +130,40 @@ func TestADemoKeepsOffRealData(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// TestClaim: the data folder and those in it bear one mark, which stays.
+func TestClaim(t *testing.T) {
+	t.Parallel()
+	places := Places{Data: filepath.Join(t.TempDir(), "data")}
+	marks := func() (marks [2]string) {
+		t.Helper()
+		for i, path := range []string{places.Data, places.Recordings()} {
+			if err := places.Claim(path); err != nil {
+				t.Fatal(err)
+			}
+			text, err := os.ReadFile(filepath.Join(path, Mark))
+			if err != nil {
+				t.Fatal(err)
+			}
+			marks[i] = string(text)
+		}
+		return marks
+	}
+	first := marks()
+	if again := marks(); len(first[0]) < 20 || first[0] != first[1] || again != first {
+		t.Errorf("marks %q, then %q", first, again)
+	}
+	other := Places{Data: filepath.Join(t.TempDir(), "data")}
+	if err := other.Claim(other.Data); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := os.ReadFile(filepath.Join(other.Data, Mark)); err != nil || string(text) == first[0] {
+		t.Errorf("another folder has the same mark: %v", err)
+	}
+	if err := os.Truncate(filepath.Join(places.Data, Mark), 0); err != nil {
+		t.Fatal(err)
+	}
+	if again := marks(); len(again[0]) < 20 || again[0] != again[1] {
+		t.Errorf("after it was emptied: %q", again)
+	}
+}

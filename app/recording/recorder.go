@@ -44,7 +44,7 @@ func NewRecorder(out io.WriteCloser, file File, clock clock.Clock, fails func())
 // exist yet. An empty path names one in the data folder after the time.
 func Create(path string, places folder.Places, clock clock.Clock) (*os.File, error) {
 	if path == "" {
-		if err := folder.Own(places.Recordings()); err != nil {
+		if err := places.Claim(places.Recordings()); err != nil {
 			return nil, fmt.Errorf("recording: %w", err)
 		}
 		path = filepath.Join(places.Recordings(), clock.Now().Format("2006-01-02_15-04-05")+".jsonl")

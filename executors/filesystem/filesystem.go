@@ -15,6 +15,7 @@ type Options struct {
 	Folders    []string // the user's folders, absolute or ~/…; empty: the home folder
 	Care       []string // patterns that make a call high (see DefaultCare); nil: DefaultCare, empty: none
 	DataFolder string   // Assent's own: never read, nor anything in it; empty: none
+	DataMark   string   // the name of a file that DataFolder and the folders in it bear, and no other; empty: none
 }
 
 // stuckAfter leaves the rest of executors.PrepareLimit for making the plan of a
@@ -26,12 +27,13 @@ type filesystem struct {
 	folders    []string
 	care       []pattern
 	dataFolder string
+	mark       mark
 	kernel     kernel
 }
 
 // New returns the executor of filesystem:read.
 func New(o Options) executors.Executor {
-	f := &filesystem{home: o.Home, folders: o.Folders, dataFolder: o.DataFolder, kernel: newKernel()}
+	f := &filesystem{home: o.Home, folders: o.Folders, dataFolder: o.DataFolder, mark: readMark(o.DataFolder, o.DataMark), kernel: newKernel()}
 	if f.home == "" {
 		f.home, _ = os.UserHomeDir() // without a home, ~/ is refused
 	}

@@ -2,10 +2,6 @@ package filesystem
 
 import (
 	"assent/i18n"
-	"errors"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -16,10 +12,11 @@ type ground struct {
 	home    string
 	list    []pattern
 	data    string // "" when there is none
+	mark    mark
 }
 
 func (f *filesystem) survey() ground {
-	g := ground{home: f.home, list: f.care, data: f.dataFolder}
+	g := ground{home: f.home, list: f.care, data: f.dataFolder, mark: f.mark}
 	for _, folder := range f.folders {
 		if real, ok := realFolder(folder, f.home); ok {
 			g.folders = append(g.folders, names(real))
@@ -71,36 +68,4 @@ func (g ground) care(real string) (care []i18n.Text) {
 		}
 	}
 	return care
-}
-
-// protects reports whether real is Assent's own data folder or in it, or whether
-// file is the same as something there: a hard link, or the folder mounted
-// elsewhere. file is nil for what is not there.
-func (g ground) protects(real string, file *os.File, info fs.FileInfo) (protected bool, err error) {
-	if g.data == "" || within(names(real), names(g.data)) {
-		return g.data != "", nil
-	}
-	if file == nil || oneWay(file, info, g.data) {
-		return false, nil
-	}
-	err = filepath.WalkDir(g.data, func(_ string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		own, err := entry.Info()
-		if err == nil && os.SameFile(own, info) {
-			protected = true
-			return filepath.SkipAll
-		}
-		return ignoreGone(err)
-	})
-	return protected, ignoreGone(err)
-}
-
-// ignoreGone forgives what vanished during a walk.
-func ignoreGone(err error) error {
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	return err
 }

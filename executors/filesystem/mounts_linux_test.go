@@ -3,6 +3,7 @@ package filesystem
 import (
 	"bufio"
 	"context"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -49,6 +50,98 @@ func TestOwnDataMountedElsewhere(t *testing.T) {
 		if _, err := prepare(t, e, "list_directory", path).Run(t.Context()); reason(err) != executors.ProtectedPath {
 			t.Errorf("listing %s: %v", path, err)
 		}
+	}
+}
+
+// TestOwnDataSeenOtherwise reaches Assent's data where its files have other numbers, or
+// where it is not at its path any more.
+func TestOwnDataSeenOtherwise(t *testing.T) {
+	if !executortest.Again(t, executortest.OwnNamespaces(unix.CLONE_NEWNS)) {
+		return
+	}
+	for name, show := range map[string]func(t *testing.T, home, at string){
+		"an overlay": func(t *testing.T, home, at string) {
+			overlay(t, at, "lowerdir="+filepath.Join(home, "data")+":"+t.TempDir())
+		},
+		"an overlay of the folder above": func(t *testing.T, home, at string) {
+			overlay(t, at, "lowerdir="+home+":"+t.TempDir())
+		},
+		"an overlay of a folder in it": func(t *testing.T, home, at string) {
+			overlay(t, at, "lowerdir="+filepath.Join(home, "data", "recordings")+":"+t.TempDir())
+		},
+		"an overlay whose files were written": func(t *testing.T, home, at string) {
+			changes := t.TempDir()
+			mount(t, "tmpfs", changes, "tmpfs", 0, "")
+			upper, work := filepath.Join(changes, "upper"), filepath.Join(changes, "work")
+			write(t, filepath.Join(upper, "x"), "")
+			write(t, filepath.Join(work, "x"), "")
+			overlay(t, at, "lowerdir="+filepath.Join(home, "data")+",upperdir="+upper+",workdir="+work+",userxattr")
+			for _, file := range []string{"assent.db", "recordings/one.jsonl"} {
+				write(t, filepath.Join(at, file), "own, and more")
+			}
+		},
+		"moved away": func(t *testing.T, home, at string) {
+			move(t, filepath.Join(home, "data"), filepath.Join(at, "moved"))
+		},
+		"replaced by another": func(t *testing.T, home, at string) {
+			move(t, filepath.Join(home, "data"), filepath.Join(at, "moved"))
+			write(t, filepath.Join(home, "data", "assent.db"), "new")
+		},
+		"hidden under another mount": func(t *testing.T, home, at string) {
+			mount(t, filepath.Join(home, "data"), at, "", unix.MS_BIND, "")
+			mount(t, "tmpfs", filepath.Join(home, "data"), "tmpfs", 0, "")
+		},
+		"copied": func(t *testing.T, home, at string) {
+			if err := os.CopyFS(filepath.Join(at, "copy"), os.DirFS(filepath.Join(home, "data"))); err != nil {
+				t.Fatal(err)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			e, home := world(t)
+			at := filepath.Join(t.TempDir(), "seen")
+			if err := os.Mkdir(at, 0o755); err != nil {
+				t.Fatal(err)
+			}
+			show(t, home, at)
+			found := 0
+			err := filepath.WalkDir(at, func(path string, entry fs.DirEntry, err error) error {
+				if err != nil || entry.IsDir() || entry.Name() != "assent.db" && entry.Name() != "one.jsonl" {
+					return err
+				}
+				found++
+				folder := filepath.Dir(path)
+				for path, tool := range map[string]string{path: "read_file", folder: "list_directory", folder + "/none": "file_info"} {
+					if result, err := prepare(t, e, tool, path).Run(t.Context()); reason(err) != executors.ProtectedPath {
+						t.Errorf("%s of %s: %+v, %v", tool, path, result, err)
+					}
+				}
+				return nil
+			})
+			if err != nil || found == 0 {
+				t.Errorf("found %d files, %v", found, err)
+			}
+		})
+	}
+}
+
+func mount(t *testing.T, what, at, kind string, flags uintptr, data string) {
+	t.Helper()
+	if err := unix.Mount(what, at, kind, flags, data); err != nil {
+		t.Fatalf("mounting %s %s at %s: %v", kind, what, at, err)
+	}
+	t.Cleanup(func() { unix.Unmount(at, unix.MNT_DETACH) })
+}
+
+func overlay(t *testing.T, at, layers string) {
+	t.Helper()
+	mount(t, "overlay", at, "overlay", 0, layers)
+}
+
+func move(t *testing.T, folder, to string) {
+	t.Helper()
+	if err := os.Rename(folder, to); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -23,7 +23,10 @@ func world(t *testing.T) (e executors.Executor, home string) {
 	write(t, filepath.Join(home, "project2", "notes.md"), "twin")
 	write(t, filepath.Join(home, "secret", "notes.md"), "secret")
 	write(t, filepath.Join(home, "data", "assent.db"), "own")
-	return New(Options{Home: home, Folders: []string{"~/project"}, DataFolder: filepath.Join(home, "data")}), home
+	write(t, filepath.Join(home, "data", ".mark"), "4711")
+	write(t, filepath.Join(home, "data", "recordings", "one.jsonl"), "own")
+	write(t, filepath.Join(home, "data", "recordings", ".mark"), "4711")
+	return New(Options{Home: home, Folders: []string{"~/project"}, DataFolder: filepath.Join(home, "data"), DataMark: ".mark"}), home
 }
 
 func TestWhereItReallyIs(t *testing.T) {
