@@ -10,38 +10,48 @@ import (
 	"testing"
 )
 
-// mayImport is the house rule: which of the project's packages each may import.
-// A folder below an entry follows that entry's rule.
-var mayImport = []struct {
-	folder  string
-	imports []string
-}{
-	{"consent/canonical", nil},
-	{"consent/clock", nil},
-	{"consent/visible", nil},
-	{"consent/manifest", []string{"consent/canonical", "consent/visible"}},
-	{"consent/ask", []string{"consent/clock", "consent/manifest", "executors", "i18n"}},
-	{"consent", []string{"audit/database", "consent/ask", "consent/canonical", "consent/clock", "consent/manifest", "consent/visible", "executors", "i18n"}},
-	{"executors/", []string{"executors", "consent/visible", "i18n"}},
-	{"executors", []string{"i18n"}},
-	{"audit/database", nil},
-	{"audit", []string{"audit/database"}},
-	{"i18n", nil},
-	{"assets", nil},
-	{"app/wire", []string{"consent", "consent/ask", "consent/canonical", "consent/manifest", "consent/visible", "executors"}},
-	{"app/folder", []string{"consent/clock"}},
-	{"app/recording", []string{"app/folder", "consent", "consent/ask", "consent/canonical", "consent/clock"}},
-	{"app/script", []string{"consent", "consent/ask", "consent/clock", "consent/manifest"}},
-	{"app/scenario", []string{"app", "app/folder", "app/recording", "app/script", "assets", "consent", "consent/ask", "consent/canonical", "consent/clock", "consent/visible", "executors"}},
-	{"app/ingress", []string{"app", "app/folder", "app/wire"}},
-	{"app/ui/kit", []string{"consent/manifest", "consent/visible", "i18n"}},
-	{"app/ui/question", []string{"app/ui/kit", "consent/ask", "consent/manifest", "consent/visible", "i18n"}},
-	{"app/ui", []string{"app", "app/folder", "app/recording", "app/scenario", "app/ui", "app/ui/kit", "app/ui/question", "app/ui/sample", "executors/location", "audit", "consent", "consent/ask", "consent/manifest", "consent/visible", "executors", "i18n", "assets"}},
-	{"app", []string{"app/folder", "app/recording", "app/wire", "audit", "consent", "consent/ask", "consent/clock", "consent/manifest",
-		"executors", "executors/clipboard", "executors/filesystem", "executors/location", "executors/network", "executors/notification", "i18n"}},
-	{"cmd/assentctl", []string{"app", "app/folder", "app/scenario", "app/script", "app/wire", "app/ingress", "audit", "consent", "consent/ask", "consent/canonical", "consent/clock", "consent/manifest", "consent/visible",
-		"executors", "executors/clipboard", "i18n", "assets"}},
-	{"cmd/assent", []string{"app", "app/folder", "app/ingress", "app/ui", "audit", "consent", "consent/ask", "consent/clock", "consent/visible", "executors", "executors/clipboard", "i18n", "assets"}},
+// mayImport is the house rule: which of the project's packages each room may import,
+// from the ground up: a room imports only what stands above it here. An entry that ends
+// in / is for every folder below it that has no entry of its own.
+var mayImport = []struct{ room, imports string }{
+	{"i18n", ""},
+	{"assets", ""},
+	{"consent/canonical", ""},
+	{"consent/clock", ""},
+	{"consent/visible", ""},
+	{"executors", "i18n"},
+	{"executors/", "consent/visible executors i18n"},
+	{"audit/database", ""},
+	{"audit/powercut", ""},
+	{"audit", "audit/database"},
+	{"consent/manifest", "consent/canonical consent/visible"},
+	{"consent/ask", "consent/clock consent/manifest executors i18n"},
+	{"consent", "audit/database consent/ask consent/canonical consent/clock consent/manifest consent/visible executors i18n"},
+	{"app/wire", "consent consent/ask consent/canonical consent/manifest consent/visible executors"},
+	{"app/folder", "consent/clock"},
+	{"app/script", "consent consent/ask consent/clock consent/manifest"},
+	{"app/recording", "app/folder consent consent/ask consent/canonical consent/clock"},
+	{"app", "app/folder app/recording app/wire audit consent consent/ask consent/clock consent/manifest i18n " +
+		"executors executors/clipboard executors/filesystem executors/location executors/network executors/notification"},
+	{"app/ingress", "app app/folder app/wire"},
+	{"app/scenario", "app app/folder app/recording app/script app/wire assets consent consent/ask consent/canonical consent/clock consent/visible executors"},
+
+	// Hosts of the engine: they speak to it as any other does.
+	{"app/mcp", "app/ingress app/wire"},
+	{"app/hook", "app/ingress app/wire"},
+	{"app/acp", "app/ingress app/wire"},
+	{"app/sandbox", "app/ingress app/wire"},
+
+	{"app/ui/kit", "consent/manifest consent/visible i18n"},
+	{"app/ui/question", "app/ui/kit consent/ask consent/manifest consent/visible i18n"},
+	{"app/ui/uitest", ""},
+	{"app/ui", "app app/folder app/recording app/scenario app/ui/kit app/ui/question assets audit consent consent/ask consent/manifest consent/visible " +
+		"executors executors/location i18n"},
+	{"app/ui/sample", "app app/recording audit consent consent/ask consent/manifest executors i18n"},
+	{"app/ui/gallery", "app/ui app/ui/sample consent consent/ask"},
+	{"cmd/assentctl", "app app/folder app/ingress app/scenario app/script app/wire assets audit consent consent/ask consent/canonical consent/clock " +
+		"consent/manifest consent/visible executors executors/clipboard i18n"},
+	{"cmd/assent", "app app/folder app/ingress app/ui app/wire assets audit consent consent/ask consent/clock consent/visible executors executors/clipboard i18n"},
 }
 
 // onlyIn says which libraries belong to which folders alone.
@@ -61,32 +71,50 @@ type goPackage struct {
 func TestDependencyRule(t *testing.T) {
 	t.Parallel()
 	for _, p := range projectPackages(t) {
-		folder := strings.TrimPrefix(p.ImportPath, "assent/")
-		allowed, known := rule(folder)
+		room := strings.TrimPrefix(p.ImportPath, "assent/")
+		at, known := ruleFor(room)
 		if !known {
-			t.Errorf("%s has no place in the house", folder)
+			t.Errorf("%s has no place in the house", room)
+			continue
 		}
 		for _, path := range p.Imports {
-			if own, ok := strings.CutPrefix(path, "assent/"); ok && !slices.Contains(allowed, own) {
-				t.Errorf("%s must not import %s", folder, own)
+			if own, ok := strings.CutPrefix(path, "assent/"); ok && !slices.Contains(strings.Fields(mayImport[at].imports), own) {
+				t.Errorf("%s must not import %s", room, own)
 			}
 			for library, folders := range onlyIn {
-				if strings.HasPrefix(path, library) && !slices.ContainsFunc(folders, func(f string) bool { return within(folder, f) }) {
-					t.Errorf("%s must not import %s", folder, path)
+				if strings.HasPrefix(path, library) && !slices.ContainsFunc(folders, func(f string) bool { return within(room, f) }) {
+					t.Errorf("%s must not import %s", room, path)
 				}
 			}
 		}
 	}
 }
 
-// rule returns what folder may import: the first entry that holds it.
-func rule(folder string) ([]string, bool) {
-	for _, r := range mayImport {
-		if within(folder, strings.TrimSuffix(r.folder, "/")) && (folder != strings.TrimSuffix(r.folder, "/") || !strings.HasSuffix(r.folder, "/")) {
-			return r.imports, true
+// No import runs up the house.
+func TestDependencyRuleHasNoStairsUp(t *testing.T) {
+	t.Parallel()
+	for at, entry := range mayImport {
+		for _, own := range strings.Fields(entry.imports) {
+			if above, known := ruleFor(own); !known || above >= at {
+				t.Errorf("%s does not stand above %s, which imports it", own, entry.room)
+			}
 		}
 	}
-	return nil, false
+}
+
+// ruleFor returns where in mayImport the rule for room is.
+func ruleFor(room string) (at int, known bool) {
+	for at, entry := range mayImport {
+		if entry.room == room {
+			return at, true
+		}
+	}
+	for at, entry := range mayImport {
+		if strings.HasSuffix(entry.room, "/") && strings.HasPrefix(room, entry.room) {
+			return at, true
+		}
+	}
+	return 0, false
 }
 
 func within(folder, parent string) bool {
