@@ -131,6 +131,7 @@ func (e *Engine) open() (err error) {
 		Clock:     e.clock,
 		Asker:     asker,
 		Reviewer:  reviewer,
+		Limits:    e.settings.limits(),
 		WindowCap: time.Duration(e.settings.WindowCapDays) * 24 * time.Hour,
 		Serves:    e.registry.Serves,
 		Related:   e.sessions.related,

@@ -58,8 +58,13 @@ const cameraManifest = `{"schema_version":"1.0","agent_version":"1.0.0","tools":
 // may use it.
 func openEngine(t *testing.T, c *camera) *Engine {
 	t.Helper()
-	data := filepath.Join(t.TempDir(), "data")
-	answers, err := script.Read([]byte(`{"review":{"*":"all"},"answers":[{"answer":"allow"}]}`))
+	return openEngineAt(t, filepath.Join(t.TempDir(), "data"), `{"review":{"*":"all"},"answers":[{"answer":"allow"}]}`, c)
+}
+
+// openEngineAt opens it on a data folder, with an answers file as the person.
+func openEngineAt(t *testing.T, data, file string, c *camera) *Engine {
+	t.Helper()
+	answers, err := script.Read([]byte(file))
 	if err != nil {
 		t.Fatal(err)
 	}

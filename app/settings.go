@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"assent/app/folder"
+	"assent/consent/ask"
 	"assent/executors/filesystem"
 	"assent/executors/location"
 
@@ -19,15 +20,17 @@ import (
 
 // Settings are what the user chose, kept in <data>/settings.json (contract §11).
 type Settings struct {
-	Folders        []string           `json:"folders"`         // absolute or ~/…; files outside are asked about every time; empty: the home folder
-	Care           []string           `json:"care"`            // patterns of files asked about every time, see filesystem.DefaultCare
-	AllowedHosts   []string           `json:"allowed_hosts"`   // hosts that may have a special address
-	ManualPosition *location.Position `json:"manual_position"` // used instead of the location service
-	RetentionDays  int                `json:"retention_days"`  // 1 or more
-	WindowCapDays  int                `json:"window_cap_days"` // 0: no cap
-	Language       string             `json:"language"`        // "", "en" or "zh-Hans"; empty follows the system
-	Theme          string             `json:"theme"`           // "", "light" or "dark"; empty follows the system
-	Notify         bool               `json:"notify"`          // a desktop notification says that someone is asking
+	Folders           []string           `json:"folders"`             // absolute or ~/…; files outside are asked about every time; empty: the home folder
+	Care              []string           `json:"care"`                // patterns of files asked about every time, see filesystem.DefaultCare
+	AllowedHosts      []string           `json:"allowed_hosts"`       // hosts that may have a special address
+	ManualPosition    *location.Position `json:"manual_position"`     // used instead of the location service
+	RetentionDays     int                `json:"retention_days"`      // 1 or more
+	WindowCapDays     int                `json:"window_cap_days"`     // 0: no cap
+	RepeatDenialS     int                `json:"repeat_denial_s"`     // the same is denied without asking for so long after a deny; 0: it is asked again
+	QuestionsPerAgent int                `json:"questions_per_agent"` // which may wait at once, 1 or more
+	Language          string             `json:"language"`            // "", "en" or "zh-Hans"; empty follows the system
+	Theme             string             `json:"theme"`               // "", "light" or "dark"; empty follows the system
+	Notify            bool               `json:"notify"`              // a desktop notification says that someone is asking
 
 	// Unknown keeps what a newer version wrote.
 	//lint:ignore SA5008 embed is what the library calls it; the linter knows an older name
@@ -36,13 +39,16 @@ type Settings struct {
 
 // DefaultSettings are the settings of a new data folder.
 func DefaultSettings() Settings {
+	limits := ask.DefaultLimits()
 	return Settings{
-		Folders:       []string{},
-		Care:          filesystem.DefaultCare(),
-		AllowedHosts:  []string{},
-		RetentionDays: 30,
-		WindowCapDays: 7,
-		Notify:        true,
+		Folders:           []string{},
+		Care:              filesystem.DefaultCare(),
+		AllowedHosts:      []string{},
+		RetentionDays:     30,
+		WindowCapDays:     7,
+		RepeatDenialS:     int(limits.RepeatDenial.Seconds()),
+		QuestionsPerAgent: limits.QuestionsPerAgent,
+		Notify:            true,
 	}
 }
 
@@ -90,6 +96,10 @@ func (s Settings) Check() error {
 		return errors.New("retention_days must be 1 to 3650")
 	case s.WindowCapDays < 0 || s.WindowCapDays > 3650:
 		return errors.New("window_cap_days must be 0 to 3650")
+	case s.RepeatDenialS < 0 || s.RepeatDenialS > 3600:
+		return errors.New("repeat_denial_s must be 0 to 3600")
+	case s.QuestionsPerAgent < 1 || s.QuestionsPerAgent > 1024:
+		return errors.New("questions_per_agent must be 1 to 1024")
 	case s.Language != "" && s.Language != "en" && s.Language != "zh-Hans":
 		return errors.New("language must be en or zh-Hans, or empty to follow the system")
 	case s.Theme != "" && s.Theme != "light" && s.Theme != "dark":
@@ -104,6 +114,11 @@ func (s Settings) Check() error {
 		return errors.New("manual_position must be a latitude, a longitude and an accuracy in metres")
 	}
 	return nil
+}
+
+// limits are those of questions.
+func (s Settings) limits() ask.Limits {
+	return ask.Limits{RepeatDenial: time.Duration(s.RepeatDenialS) * time.Second, QuestionsPerAgent: s.QuestionsPerAgent}
 }
 
 // Save writes the settings so that a crash leaves the old ones or the new ones.

@@ -10,7 +10,11 @@ import (
 	"time"
 
 	"assent/app/folder"
+	"assent/audit"
+	"assent/consent/ask"
+	"assent/executors"
 	"assent/executors/location"
+	"assent/i18n"
 )
 
 func TestSettingsSurviveSaving(t *testing.T) {
@@ -64,6 +68,8 @@ func TestBrokenSettingsAreSetAside(t *testing.T) {
 		"no such language":  `{"language":"fr"}`,
 		"no retention":      `{"retention_days":0}`,
 		"a negative cap":    `{"window_cap_days":-1}`,
+		"a negative rule":   `{"repeat_denial_s":-1}`,
+		"no questions":      `{"questions_per_agent":0}`,
 		"a relative folder": `{"folders":["notes"]}`,
 		"another's home":    `{"folders":["~root/notes"]}`,
 		"off the globe":     `{"manual_position":{"latitude":91,"longitude":0,"accuracy_m":1}}`,
@@ -105,5 +111,39 @@ func TestTooLargeSettingsAreSetAside(t *testing.T) {
 	}
 	if _, setAside, err := LoadSettings(places, time.Now()); err != nil || setAside == "" {
 		t.Errorf("%v, set aside %q", err, setAside)
+	}
+}
+
+func TestLimitsOfQuestionsAreSettings(t *testing.T) {
+	t.Parallel()
+	if got := DefaultSettings().limits(); got != ask.DefaultLimits() {
+		t.Errorf("by default %+v", got)
+	}
+	places := folder.Places{Data: t.TempDir()}
+	if err := os.WriteFile(places.Settings(), []byte(`{"repeat_denial_s":0,"questions_per_agent":3}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := ReadSettings(places)
+	if want := (ask.Limits{QuestionsPerAgent: 3}); err != nil || s.limits() != want {
+		t.Errorf("got %+v, %v", s.limits(), err)
+	}
+}
+
+// The engine asks as often as its settings say.
+func TestTheRepeatRuleIsASetting(t *testing.T) {
+	t.Parallel()
+	for settings, want := range map[string]string{`{}`: "rule", `{"repeat_denial_s":0}`: "script"} {
+		places := folder.Places{Data: filepath.Join(t.TempDir(), "data")}
+		if err := errors.Join(os.Mkdir(places.Data, 0o700), os.WriteFile(places.Settings(), []byte(settings), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		e := openEngineAt(t, places.Data, `{"review":{"*":"all"},"answers":[{"answer":"deny"}]}`,
+			&camera{facts: executors.Facts{Care: []i18n.Text{{Key: "k"}}}})
+		e.run(t.Context(), shoot("1"), e.order.take("agent-1"))
+		e.run(t.Context(), shoot("2"), e.order.take("agent-1"))
+		rows, err := e.Calls(t.Context(), audit.Filter{})
+		if err != nil || len(rows) != 2 || rows[1].Decision != "script" || rows[0].Decision != want {
+			t.Errorf("%s: recorded %+v, %v", settings, rows, err)
+		}
 	}
 }

@@ -16,6 +16,7 @@ type Options struct {
 	Clock     clock.Clock   // nil: the machine's
 	Asker     ask.Asker     // nil: there is no one to ask
 	Reviewer  Reviewer      // nil: a review grants nothing
+	Limits    ask.Limits    // of questions
 	WindowCap time.Duration // how long a silent window lasts after the person's answer at most; 0: no cap
 
 	// Serves reports whether this client can do a scope; nil: every one.
@@ -56,7 +57,7 @@ func Open(path string, o Options) (*Keeper, error) {
 	if err != nil {
 		return nil, err
 	}
-	k := &Keeper{options: o, store: store, queue: ask.NewQueue(o.Asker, o.Clock)}
+	k := &Keeper{options: o, store: store, queue: ask.NewQueue(o.Asker, o.Clock, o.Limits)}
 	k.queue.Changed = o.Changed
 	if err := k.load(); err != nil {
 		return nil, errors.Join(err, store.close())

@@ -40,7 +40,7 @@ func newDesk(t *testing.T) *desk {
 	t.Helper()
 	d := &desk{t: t, path: filepath.Join(t.TempDir(), "assent.db"), clock: clock.NewVirtual(start)}
 	d.options = Options{
-		Clock: d.clock, Asker: d, Reviewer: d, WindowCap: 7 * 24 * time.Hour,
+		Clock: d.clock, Asker: d, Reviewer: d, Limits: ask.DefaultLimits(), WindowCap: 7 * 24 * time.Hour,
 		Related: func(r Relation) { d.relations = append(d.relations, r) },
 	}
 	d.open()

@@ -159,7 +159,7 @@ func TestScriptIsAskedByTheQueue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		virtual := clock.NewVirtual(time.Now())
 		person := &Person{Answers: readAnswers(t, exampleAnswers), Clock: virtual}
-		queue := ask.NewQueue(person, virtual)
+		queue := ask.NewQueue(person, virtual, ask.DefaultLimits())
 		defer queue.Close()
 		put := func(q ask.Question) (d ask.Decision, reason ask.Reason) {
 			done := make(chan struct{})
@@ -207,7 +207,7 @@ func TestScriptIsInTimeWhenMuchTimePasses(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				virtual := clock.NewVirtual(time.Now())
-				queue := ask.NewQueue(&Person{Answers: readAnswers(t, test.file), Clock: virtual}, virtual)
+				queue := ask.NewQueue(&Person{Answers: readAnswers(t, test.file), Clock: virtual}, virtual, ask.DefaultLimits())
 				defer queue.Close()
 				var d ask.Decision
 				done := make(chan struct{})

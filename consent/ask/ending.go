@@ -63,13 +63,16 @@ func samenessOf(question Question) sameness {
 
 // remember denies the same for a while, beginning with what waits.
 func (q *Queue) remember(same sameness) {
+	if q.limits.RepeatDenial == 0 {
+		return
+	}
 	q.denied[same].stop()
 	if !q.closed {
-		q.denied[same] = q.after(repeatLimit, func() { delete(q.denied, same) })
+		q.denied[same] = q.after(q.limits.RepeatDenial, func() { delete(q.denied, same) })
 	}
 	for _, w := range q.open() {
 		if samenessOf(w.question) == same {
-			q.finish(w, repeated())
+			q.finish(w, q.repeated())
 		}
 	}
 }
@@ -112,7 +115,10 @@ func refused(by Decider, rule i18n.Text) ending {
 	return ending{Decision{By: by, Rule: rule}, &Denied{Reason: UserRefused, Rule: rule}}
 }
 
-func repeated() ending { return refused(ByRule, i18n.Text{Key: "rule.repeated"}) }
+func (q *Queue) repeated() ending {
+	seconds := int(q.limits.RepeatDenial.Seconds())
+	return refused(ByRule, i18n.Text{Key: "rule.repeated", Args: map[string]any{"Count": seconds}})
+}
 
 func quit() ending { return failed("rule.quit", ErrQuitting) }
 
@@ -123,9 +129,9 @@ func timedOut(key string) ending {
 	return ending{Decision{By: ByTimeout, Rule: rule}, &Denied{Reason: UserTimeout, Rule: rule}}
 }
 
-func tooMany() ending {
+func tooMany(waiting int) ending {
 	return failed("rule.too_many_questions", executors.Errorf(executors.TooManyQuestions,
-		"%d questions of this agent already wait for an answer. Ask again when they are answered.", lineLimit))
+		"%d questions of this agent already wait for an answer. Ask again when they are answered.", waiting))
 }
 
 func notHeld(err error) ending { return failed("rule.not_held", executors.AsError(err)) }

@@ -48,10 +48,10 @@ func (q *Queue) admit(w *waiter) {
 		q.finish(w, refused(ByRule, mutedFor(l.until.Sub(l.mutedAt))))
 		return
 	case q.denied[samenessOf(w.question)] != nil:
-		q.finish(w, repeated())
+		q.finish(w, q.repeated())
 		return
-	case count >= lineLimit:
-		q.finish(w, tooMany())
+	case count >= max(1, q.limits.QuestionsPerAgent):
+		q.finish(w, tooMany(count))
 		return
 	}
 	q.arrivals++

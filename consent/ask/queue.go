@@ -18,12 +18,19 @@ const (
 	// MuteTime is how long "deny this agent for 10 minutes" holds.
 	MuteTime = 10 * time.Minute
 
-	frameLimit   = 2 * time.Second  // after it a question counts as on screen
-	arrivalLimit = 5 * time.Minute  // for a high question to get on screen
-	repeatLimit  = 30 * time.Second // in which the same is denied without asking
-	lineLimit    = 64               // questions of one agent, the current one included
-	muteOffer    = 3                // denials and timeouts in a row
+	frameLimit   = 2 * time.Second // after it a question counts as on screen
+	arrivalLimit = 5 * time.Minute // for a high question to get on screen
+	muteOffer    = 3               // denials and timeouts in a row
 )
+
+// Limits are the bounds of contract §7 that are settings.
+type Limits struct {
+	RepeatDenial      time.Duration // for so long the same is denied without asking after a deny; 0: it is asked again
+	QuestionsPerAgent int           // which may wait, the one on screen included; at least 1
+}
+
+// DefaultLimits are those of contract §7.
+func DefaultLimits() Limits { return Limits{RepeatDenial: 30 * time.Second, QuestionsPerAgent: 64} }
 
 // Queue puts questions to an Asker, one at a time, by the rules of contract §7:
 // round-robin between agents, in order of arrival within one, and nothing
@@ -39,11 +46,12 @@ type Queue struct {
 
 	asker  Asker
 	clock  clock.Clock
+	limits Limits
 	asking sync.WaitGroup
 
 	mu       sync.Mutex
 	lines    map[string]*line    // by agent
-	denied   map[sameness]*timer // what was denied within repeatLimit
+	denied   map[sameness]*timer // what was denied within Limits.RepeatDenial
 	current  *showing            // nil when nothing is asked
 	arrivals uint64              // counts questions
 	showings uint64              // counts how often one became the current one
@@ -54,11 +62,11 @@ type Queue struct {
 
 // NewQueue returns an empty queue, which alone calls asker; nil where there is no one
 // to ask.
-func NewQueue(asker Asker, c clock.Clock) *Queue {
+func NewQueue(asker Asker, c clock.Clock, limits Limits) *Queue {
 	if asker == nil {
 		asker = noOne{}
 	}
-	return &Queue{asker: asker, clock: c, lines: map[string]*line{}, denied: map[sameness]*timer{}}
+	return &Queue{asker: asker, clock: c, limits: limits, lines: map[string]*line{}, denied: map[sameness]*timer{}}
 }
 
 // waiter is a question from its arrival to its ending. Its fields belong to

@@ -28,9 +28,14 @@ type stage struct {
 // onStage runs test in a bubble of its own, which fails if a goroutine is left.
 func onStage(t *testing.T, test func(*testing.T, *stage)) {
 	t.Helper()
+	onStageWith(t, ask.DefaultLimits(), test)
+}
+
+func onStageWith(t *testing.T, limits ask.Limits, test func(*testing.T, *stage)) {
+	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		s := &stage{t: t, clock: clock.NewVirtual(noon), screen: &screen{answers: make(chan reply)}}
-		s.Queue = ask.NewQueue(s.screen, s.clock)
+		s.Queue = ask.NewQueue(s.screen, s.clock, limits)
 		t.Cleanup(s.Close)
 		test(t, s)
 	})

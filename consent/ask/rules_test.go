@@ -200,3 +200,57 @@ func TestQueueMute(t *testing.T) {
 		}
 	})
 }
+
+func TestQueueLimitsAreSettings(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name   string
+		limits ask.Limits
+		test   func(*testing.T, *stage)
+	}{
+		{"no repeat rule", ask.Limits{QuestionsPerAgent: 64}, func(t *testing.T, s *stage) {
+			first, second := s.ask(medium("a", 1)), s.ask(medium("a", 1))
+			for _, a := range []*asked{first, second} {
+				s.wantOnScreen("a-1")
+				s.answer(ask.Deny)
+				a.want("user_refused", ask.ByPerson, "rule.deny")
+			}
+			if !s.ask(medium("a", 1)).open() {
+				t.Error("denied without asking")
+			}
+		}},
+		{"a short repeat rule", ask.Limits{RepeatDenial: 2 * time.Second, QuestionsPerAgent: 64}, func(t *testing.T, s *stage) {
+			s.ask(medium("a", 1))
+			s.answer(ask.Deny)
+			s.advance(1999 * time.Millisecond)
+			again := s.ask(medium("a", 1))
+			again.want("user_refused", ask.ByRule, "rule.repeated")
+			if again.decision.Rule.Args["Count"] != 2 {
+				t.Errorf("told as %v", again.decision.Rule)
+			}
+			s.advance(time.Millisecond)
+			if !s.ask(medium("a", 1)).open() {
+				t.Error("denied without asking")
+			}
+		}},
+		{"two questions of an agent", ask.Limits{QuestionsPerAgent: 2}, func(t *testing.T, s *stage) {
+			first, second := s.ask(medium("a", 1)), s.ask(medium("a", 2))
+			s.ask(medium("a", 3)).want("too_many_questions", ask.ByRule, "rule.too_many_questions")
+			if !first.open() || !second.open() || !s.ask(medium("b", 1)).open() {
+				t.Error("what fits is not asked")
+			}
+		}},
+		{"none is still one", ask.Limits{}, func(t *testing.T, s *stage) {
+			if !s.ask(medium("a", 1)).open() {
+				t.Error("not asked")
+			}
+			s.ask(medium("a", 2)).want("too_many_questions", ask.ByRule, "rule.too_many_questions")
+		}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			onStageWith(t, test.limits, test.test)
+		})
+	}
+}
