@@ -99,7 +99,9 @@ func responseTo(err error) wire.Response {
 	var denied *ask.Denied
 	switch {
 	case errors.As(err, &denied):
-		return wire.Denied(denied.Reason)
+		response := wire.Denied(denied.Reason)
+		response.Message = denied.Message
+		return response
 	case errors.Is(err, audit.ErrDuplicate):
 		return wire.Failed(executors.Errorf(executors.DuplicateCall, "This call was made before, and its answer is not kept any more."))
 	case errors.Is(err, audit.ErrReused):

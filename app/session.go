@@ -15,8 +15,8 @@ import (
 // Session is one connected host. Its methods are safe for concurrent use, but
 // lines are to be given to Receive in the order they came in.
 type Session struct {
-	engine *Engine
-	send   func(line []byte)
+	engine  *Engine
+	deliver func(line []byte) // to the host
 
 	mu    sync.Mutex
 	gone  bool
@@ -27,13 +27,28 @@ type Session struct {
 // Connect gives a newly connected host its session. send takes one line without
 // its newline, from any goroutine, and must not block on the host's reading.
 func (e *Engine) Connect(send func(line []byte)) *Session {
-	s := &Session{engine: e, named: map[string]bool{}, open: map[*seenCall]int{}}
-	s.send = func(line []byte) {
-		e.recorder.Load().AddLine(recording.Out, s, line)
-		send(line)
-	}
+	s := &Session{engine: e, deliver: send, named: map[string]bool{}, open: map[*seenCall]int{}}
 	e.sessions.add(s)
 	return s
+}
+
+// send records a line and gives it to the host.
+func (s *Session) send(line []byte) {
+	s.engine.recorder.Load().AddLine(recording.Out, s, line)
+	s.deliver(line)
+}
+
+// respond sends the response to a call. What the person said with a no is for the host
+// alone and in no recording.
+func (s *Session) respond(call wire.Call, response wire.Response) {
+	line := wire.Encode(call, response)
+	recorded := line
+	if response.Status == "denied" && response.Message != "" {
+		response.Message = ""
+		recorded = wire.Encode(call, response)
+	}
+	s.engine.recorder.Load().AddLine(recording.Out, s, recorded)
+	s.deliver(line)
 }
 
 // Receive takes one line. It returns when the next line may be given; done is
@@ -52,7 +67,7 @@ func (s *Session) Receive(line []byte, done func()) {
 		response := s.accept(call)
 		go func() {
 			defer done()
-			s.send(wire.Encode(call, response()))
+			s.respond(call, response())
 		}()
 		return
 	}

@@ -15,7 +15,7 @@ import (
 type Response struct {
 	Status  string         // ok, denied or error
 	Reason  string         // of denied and error
-	Message string         // of error: one sentence for people
+	Message string         // of error: one sentence for people; of denied: the person's own words, if any
 	Result  jsontext.Value // of ok: a JSON object
 }
 

@@ -9,10 +9,18 @@ import (
 // Answer is a person's answer. The zero Answer denies.
 type Answer struct {
 	Choice Choice
-	Narrow bool    // with Allow: the silent window holds for Facts.Breadth only
-	Coarse bool    // approximate instead of precise (Facts.Coarse)
-	By     Decider // ByScript when an answers file stood in for the person; empty: the person
+	Narrow bool // with Allow: the silent window holds for Facts.Breadth only
+	Coarse bool // approximate instead of precise (Facts.Coarse)
+
+	// Message are a few words for the agent that go with a no, of which MaxMessage
+	// characters travel. They are nobody else's: never logged, never recorded.
+	Message string
+
+	By Decider // ByScript when an answers file stood in for the person; empty: the person
 }
+
+// MaxMessage is how many characters of a Message travel (contract §7).
+const MaxMessage = 280
 
 // Asker puts one question at a time to whoever answers. It is owned by Queue,
 // which alone calls it.

@@ -26,6 +26,10 @@ const (
 type Denied struct {
 	Reason Reason
 	Rule   i18n.Text // what made it so, for the person
+
+	// Message is the person's own words for the agent, at most MaxMessage characters,
+	// mostly none. It travels with the answer and is never logged.
+	Message string
 }
 
 func (d *Denied) Error() string { return string(d.Reason) }
@@ -59,6 +63,6 @@ type Decision struct {
 	By          Decider
 	Sensitivity manifest.Sensitivity // effective
 	Rule        i18n.Text            // which rule, window or answer made it, for the person
-	Answer      Answer               // the person's, where one was asked
+	Answer      Answer               // the person's, where one was asked, without its Message
 	Shown       time.Duration        // how long the question was on screen
 }

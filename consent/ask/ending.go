@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"slices"
+	"strings"
 
 	"assent/executors"
 	"assent/i18n"
@@ -89,6 +90,8 @@ func judge(facts executors.Facts, answer Answer, err error) ending {
 	case err != nil:
 		return failed("rule.not_displayed", &executors.Error{Reason: executors.Internal, Message: "The question could not be shown, so nothing was done.", Err: err})
 	}
+	message := brief(answer.Message)
+	answer.Message = ""
 	e := ending{decision: Decision{By: cmp.Or(answer.By, ByPerson), Answer: answer}}
 	switch answer.Choice {
 	case Allow:
@@ -106,9 +109,18 @@ func judge(facts executors.Facts, answer Answer, err error) ending {
 		e.decision.Rule.Key = "rule.script"
 	}
 	if answer.Choice != Allow && answer.Choice != AllowOnce {
-		e.err = &Denied{Reason: UserRefused, Rule: e.decision.Rule}
+		e.err = &Denied{Reason: UserRefused, Rule: e.decision.Rule, Message: message}
 	}
 	return e
+}
+
+// brief returns what of a message travels.
+func brief(message string) string {
+	message = strings.TrimSpace(strings.ToValidUTF8(message, ""))
+	if characters := []rune(message); len(characters) > MaxMessage {
+		message = strings.TrimSpace(string(characters[:MaxMessage]))
+	}
+	return message
 }
 
 func refused(by Decider, rule i18n.Text) ending {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -347,4 +348,40 @@ func TestQueueTellsOfChanges(t *testing.T) {
 		s.advance(time.Minute)
 		wantChange("it is no longer muted")
 	})
+}
+
+// A few words go with every no of the person's, and with nothing else.
+func TestQueueTheWordsOfANo(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name   string
+		answer ask.Answer
+		want   string
+	}{
+		{"deny", ask.Answer{Message: "not now"}, "not now"},
+		{"always deny", ask.Answer{Choice: ask.AlwaysDeny, Message: "never"}, "never"},
+		{"closed", ask.Answer{Choice: ask.Closed, Message: " use the copy\n"}, "use the copy"},
+		{"by a script", ask.Answer{By: ask.ByScript, Message: "no"}, "no"},
+		{"allow", ask.Answer{Choice: ask.Allow, Message: "fine"}, ""},
+		{"allow once", ask.Answer{Choice: ask.AllowOnce, Message: "fine"}, ""},
+		{"as long as it may be", ask.Answer{Message: strings.Repeat("不", 280)}, strings.Repeat("不", 280)},
+		{"longer", ask.Answer{Message: strings.Repeat("不", 281)}, strings.Repeat("不", 280)},
+		{"no text", ask.Answer{Message: "a\xffb"}, "ab"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			onStage(t, func(t *testing.T, s *stage) {
+				a := s.ask(medium("a", 1))
+				s.reply(test.answer, nil)
+				var denied *ask.Denied
+				if errors.As(a.err, &denied) != (test.want != "") || denied != nil && denied.Message != test.want {
+					t.Errorf("got %+v", a.err)
+				}
+				if a.decision.Answer.Message != "" {
+					t.Error("the decision holds the words")
+				}
+			})
+		})
+	}
 }
