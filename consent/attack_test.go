@@ -46,7 +46,7 @@ func TestAttacks(t *testing.T) {
 			d.expect(readFile.of("clipboard:read"), ask.ByPerson)
 		},
 		"narrowed window used elsewhere": func(t *testing.T, d *desk) {
-			d.answer = func(ask.Question) ask.Answer { return ask.Answer{Choice: ask.Allow, Narrow: true} }
+			d.answer = func(ask.Question) ask.Answer { return ask.Answer{Choice: ask.Allow} }
 			d.expect(readFile, ask.ByPerson)
 			d.expect(readFile, ask.ByWindow)
 			d.expect(readFile.at("/home/sub"), ask.ByPerson)
@@ -56,7 +56,7 @@ func TestAttacks(t *testing.T) {
 			}
 		},
 		"narrowing to nothing": func(t *testing.T, d *desk) {
-			d.answer = func(ask.Question) ask.Answer { return ask.Answer{Choice: ask.Allow, Narrow: true} }
+			d.answer = func(ask.Question) ask.Answer { return ask.Answer{Choice: ask.Allow} }
 			d.expect(readFile.at(""), ask.ByPerson)
 			d.expect(readFile.at(""), ask.ByPerson)
 		},
@@ -133,14 +133,20 @@ func TestAttacks(t *testing.T) {
 			d.expect(readFile.of(notes), ask.BySilence)
 		},
 		"revoked while asked": func(t *testing.T, d *desk) {
-			d.answer = func(ask.Question) ask.Answer { d.Revoke("a", files); return ask.Answer{Choice: ask.Allow} }
+			d.answer = func(ask.Question) ask.Answer {
+				d.Revoke("a", files)
+				return ask.Answer{Choice: ask.Allow, Breadth: ask.WholeScope}
+			}
 			d.denies(readFile, ask.PermissionRevoked)
 			d.answer = nil
 			d.Grant("a", files)
 			d.expect(readFile, ask.ByPerson) // the answer opened no window
 		},
 		"removed while asked": func(t *testing.T, d *desk) {
-			d.answer = func(ask.Question) ask.Answer { d.Remove("a"); return ask.Answer{Choice: ask.Allow} }
+			d.answer = func(ask.Question) ask.Answer {
+				d.Remove("a")
+				return ask.Answer{Choice: ask.Allow, Breadth: ask.WholeScope}
+			}
 			d.denies(readFile, ask.ToolNotDeclared)
 			if len(d.Windows()) != 0 {
 				t.Error("a window of a removed agent")
@@ -149,28 +155,28 @@ func TestAttacks(t *testing.T) {
 		"reauth while asked": func(t *testing.T, d *desk) {
 			d.answer = func(ask.Question) ask.Answer {
 				d.Reauth(Reauth{AgentID: "a", Version: 2, Hash: "h"})
-				return ask.Answer{Choice: ask.Allow}
+				return ask.Answer{Choice: ask.Allow, Breadth: ask.WholeScope}
 			}
 			d.denies(readFile, ask.ScopeNotGranted)
 		},
 		"tool removed while asked": func(t *testing.T, d *desk) {
 			d.answer = func(ask.Question) ask.Answer {
 				d.offer("a", 2, document(scopes{notes: "low"}))
-				return ask.Answer{Choice: ask.Allow}
+				return ask.Answer{Choice: ask.Allow, Breadth: ask.WholeScope}
 			}
 			d.denies(readFile, ask.ToolNotDeclared)
 		},
 		"schema changed while asked": func(t *testing.T, d *desk) {
 			d.answer = func(ask.Question) ask.Answer {
 				d.offer("a", 2, document(scopes{files: "medium"}, `{"path":{"type":"integer"}}`))
-				return ask.Answer{Choice: ask.Allow}
+				return ask.Answer{Choice: ask.Allow, Breadth: ask.WholeScope}
 			}
 			d.denies(readFile, ask.ToolNotDeclared)
 		},
 		"sensitivity raised while asked": func(t *testing.T, d *desk) {
 			d.answer = func(ask.Question) ask.Answer {
 				d.offer("a", 2, document(scopes{files: "high"}))
-				return ask.Answer{Choice: ask.Allow}
+				return ask.Answer{Choice: ask.Allow, Breadth: ask.WholeScope}
 			}
 			d.denies(readFile, ask.ScopeNotGranted)
 		},

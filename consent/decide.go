@@ -129,7 +129,7 @@ func (k *Keeper) openWindow(p Permit, q ask.Question, d ask.Decision) error {
 	}
 	now := clock.Read(k.options.Clock)
 	w := newWindow(windowKey{a.id, p.Caller.ConversationID, p.Scope.ID, ""}, now)
-	if d.Answer.Narrow {
+	if d.Answer.Breadth == ask.ThisTarget {
 		w.key.breadth = q.Facts.Breadth
 	}
 	k.mu.Lock()

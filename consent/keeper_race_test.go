@@ -18,7 +18,7 @@ type yes struct{}
 
 func (yes) Ask(_ context.Context, _ ask.Question, shown ask.Shown) (ask.Answer, error) {
 	shown.Now()
-	return ask.Answer{Choice: ask.Allow}, nil
+	return ask.Answer{Choice: ask.Allow, Breadth: ask.WholeScope}, nil
 }
 
 func (yes) Review(r Review, answer func([]string)) { answer(r.Scopes) }

@@ -99,7 +99,7 @@ func (d *desk) Ask(_ context.Context, q ask.Question, shown ask.Shown) (ask.Answ
 	shown.Now()
 	d.asked = append(d.asked, q)
 	if d.answer == nil {
-		return ask.Answer{Choice: ask.Allow}, nil
+		return ask.Answer{Choice: ask.Allow, Breadth: ask.WholeScope}, nil
 	}
 	return d.answer(q), nil
 }

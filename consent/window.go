@@ -101,5 +101,6 @@ func ofScopes(agentID string, want func(scope string) bool) func(*window) bool {
 
 // opensWindow reports whether an answer at a sensitivity opens a silent window.
 func opensWindow(d ask.Decision, breadth string) bool {
-	return d.Answer.Choice == ask.Allow && d.Sensitivity == manifest.Medium && (!d.Answer.Narrow || breadth != "")
+	return d.Answer.Choice == ask.Allow && d.Sensitivity == manifest.Medium &&
+		(d.Answer.Breadth == ask.WholeScope || breadth != "")
 }

@@ -51,7 +51,7 @@ func TestHalfClose(t *testing.T) {
 	must(t, h.conn.CloseWrite())
 	h.receive()
 	<-w.person.asked
-	w.person.answer <- ask.Answer{Choice: ask.Allow}
+	w.person.answer <- ask.Answer{Choice: ask.Allow, Breadth: ask.WholeScope}
 	if got := h.answer(); got != (answer{"agent-1", "a", "ok", "", "hello"}) {
 		t.Errorf("got %+v", got)
 	}
@@ -114,7 +114,7 @@ func TestLinesBeforeAHangUpCount(t *testing.T) {
 	h.introduce("agent-2")
 	h.send(readCall("agent-1", "window", w.file("f", "x")))
 	<-w.person.asked
-	w.person.answer <- ask.Answer{Choice: ask.Allow}
+	w.person.answer <- ask.Answer{Choice: ask.Allow, Breadth: ask.WholeScope}
 	h.answer()
 	const calls = 20
 	for i := range calls {

@@ -34,7 +34,8 @@ func (o *Observer) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (as
 	answer, err := o.asker.Ask(ctx, q, shown)
 	if err == nil {
 		e := r.about(Answer, q)
-		e.Answer, e.Narrow, e.Coarse = answer.Choice.String(), answer.Narrow, answer.Coarse
+		e.Answer, e.Coarse = answer.Choice.String(), answer.Coarse
+		e.Narrow = answer.Choice == ask.Allow && answer.Breadth == ask.ThisTarget
 		r.Add(e)
 	}
 	return answer, err

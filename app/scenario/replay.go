@@ -153,7 +153,11 @@ func (r *replay) answer(e recording.Event) {
 	key := e.Key()
 	if answers := r.questions[key]; answers != nil {
 		choice, _ := ask.ParseChoice(e.Answer)
-		answers <- ask.Answer{Choice: choice, Narrow: e.Narrow, Coarse: e.Coarse, By: ask.ByScript}
+		answer := ask.Answer{Choice: choice, Coarse: e.Coarse, By: ask.ByScript}
+		if !e.Narrow {
+			answer.Breadth = ask.WholeScope
+		}
+		answers <- answer
 		delete(r.questions, key)
 	}
 }

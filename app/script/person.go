@@ -43,7 +43,11 @@ func (p *Person) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (ask.
 		return ask.Answer{}, ctx.Err()
 	}
 	choice, _ := ask.ParseChoice(entry.Answer)
-	return ask.Answer{Choice: choice, Narrow: entry.Breadth == "target", By: ask.ByScript}, nil
+	answer := ask.Answer{Choice: choice, By: ask.ByScript}
+	if choice == ask.Allow && entry.Breadth != "target" {
+		answer.Breadth = ask.WholeScope
+	}
+	return answer, nil
 }
 
 // due is closed when it is time to give the entry's answer; never when it has none. The

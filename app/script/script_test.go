@@ -75,11 +75,11 @@ func TestScriptAnswers(t *testing.T) {
 		want     ask.Answer
 	}{
 		{"by tool", question("agent-9", "c-9", "read_file", "filesystem:read", manifest.Medium),
-			ask.Answer{Choice: ask.Allow}},
+			ask.Answer{Choice: ask.Allow, Breadth: ask.WholeScope}},
 		{"the first entry that fits", question("agent-3", "c-9", "read_file", "filesystem:read", manifest.Medium),
-			ask.Answer{Choice: ask.Allow}},
+			ask.Answer{Choice: ask.Allow, Breadth: ask.WholeScope}},
 		{"for the target", question("agent-3", "c-9", "other", "filesystem:read", manifest.Medium),
-			ask.Answer{Choice: ask.Allow, Narrow: true}},
+			ask.Answer{Choice: ask.Allow}},
 		{"by scope, later", question("agent-9", "c-9", "where", "location:read", manifest.High),
 			ask.Answer{Choice: ask.Deny}},
 		{"by several", question("agent-2", "c-2", "other", "clipboard:read", manifest.High),

@@ -8,9 +8,9 @@ import (
 
 // Answer is a person's answer. The zero Answer denies.
 type Answer struct {
-	Choice Choice
-	Narrow bool // with Allow: the silent window holds for Facts.Breadth only
-	Coarse bool // approximate instead of precise (Facts.Coarse)
+	Choice  Choice
+	Breadth Breadth // with Allow: what the silent window holds for
+	Coarse  bool    // approximate instead of precise (Facts.Coarse)
 
 	// Message are a few words for the agent that go with a no, of which MaxMessage
 	// characters travel. They are nobody else's: never logged, never recorded.
@@ -18,6 +18,16 @@ type Answer struct {
 
 	By Decider // ByScript when an answers file stood in for the person; empty: the person
 }
+
+// Breadth is what the silent window of an Allow holds for. The zero value is the
+// narrowest (contract §7).
+type Breadth uint8
+
+// The breadths.
+const (
+	ThisTarget Breadth = iota // Facts.Breadth, a folder or site; where there is none, an Allow is once
+	WholeScope                // everything that the scope is for
+)
 
 // MaxMessage is how many characters of a Message travel (contract §7).
 const MaxMessage = 280

@@ -79,9 +79,9 @@ func (q *Queue) remember(same sameness) {
 }
 
 // judge turns what the Asker returned into an ending. Only a clear yes is one, and
-// where no window may open it is one for this call.
+// where no window may open, or none that is as narrow, it is one for this call.
 func judge(facts executors.Facts, answer Answer, err error) ending {
-	if facts.NoWindow && answer.Choice == Allow {
+	if answer.Choice == Allow && (facts.NoWindow || answer.Breadth == ThisTarget && facts.Breadth == "") {
 		answer.Choice = AllowOnce
 	}
 	switch {

@@ -72,7 +72,7 @@ func (s *screen) Ask(ctx context.Context, question ask.Question, shown ask.Shown
 	case r := <-s.answers:
 		return r.answer, r.err
 	case <-gone:
-		return ask.Answer{Choice: ask.Allow}, nil // too late to be a yes
+		return ask.Answer{Choice: ask.Allow, Breadth: ask.WholeScope}, nil // too late to be a yes
 	}
 }
 
@@ -101,7 +101,9 @@ func (s *stage) askWith(question ask.Question, hooks ask.Hooks) *asked {
 }
 
 // answer answers what is on screen.
-func (s *stage) answer(choice ask.Choice) { s.reply(ask.Answer{Choice: choice}, nil) }
+func (s *stage) answer(choice ask.Choice) {
+	s.reply(ask.Answer{Choice: choice, Breadth: ask.WholeScope}, nil)
+}
 
 func (s *stage) reply(answer ask.Answer, err error) {
 	s.screen.answers <- reply{answer, err}
@@ -191,16 +193,16 @@ func TestQueueOnlyAClearYesIsOne(t *testing.T) {
 		reason, rule string
 		by           ask.Decider
 	}{
-		{"allow", ask.Answer{Choice: ask.Allow}, nil, "", "rule.allow", ask.ByPerson},
+		{"allow", ask.Answer{Choice: ask.Allow, Breadth: ask.WholeScope}, nil, "", "rule.allow", ask.ByPerson},
 		{"allow once", ask.Answer{Choice: ask.AllowOnce}, nil, "", "rule.allow_once", ask.ByPerson},
 		{"the zero answer", ask.Answer{}, nil, "user_refused", "rule.deny", ask.ByPerson},
 		{"always deny", ask.Answer{Choice: ask.AlwaysDeny}, nil, "user_refused", "rule.always_deny", ask.ByPerson},
 		{"window closed", ask.Answer{Choice: ask.Closed}, nil, "user_refused", "rule.closed", ask.ByPerson},
 		{"no such choice", ask.Answer{Choice: 77}, nil, "user_refused", "rule.deny", ask.ByPerson},
-		{"allowed by a script", ask.Answer{Choice: ask.Allow, By: ask.ByScript}, nil, "", "rule.script", ask.ByScript},
+		{"allowed by a script", ask.Answer{Choice: ask.Allow, Breadth: ask.WholeScope, By: ask.ByScript}, nil, "", "rule.script", ask.ByScript},
 		{"denied by a script", ask.Answer{By: ask.ByScript}, nil, "user_refused", "rule.script", ask.ByScript},
-		{"nobody there", ask.Answer{Choice: ask.Allow}, ask.ErrNoOneToAsk, "no_one_to_ask", "rule.no_one_to_ask", ask.ByRule},
-		{"display fails", ask.Answer{Choice: ask.Allow}, broken, "internal", "rule.not_displayed", ask.ByRule},
+		{"nobody there", ask.Answer{Choice: ask.Allow, Breadth: ask.WholeScope}, ask.ErrNoOneToAsk, "no_one_to_ask", "rule.no_one_to_ask", ask.ByRule},
+		{"display fails", ask.Answer{Choice: ask.Allow, Breadth: ask.WholeScope}, broken, "internal", "rule.not_displayed", ask.ByRule},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -382,6 +384,22 @@ func TestQueueTheWordsOfANo(t *testing.T) {
 					t.Error("the decision holds the words")
 				}
 			})
+		})
+	}
+}
+
+// The zero breadth is the narrowest: it never opens more than what it is for.
+func TestQueueAnAllowForThisTargetIsOnceWhereThereIsNone(t *testing.T) {
+	t.Parallel()
+	for breadth, want := range map[string]ask.Choice{"": ask.AllowOnce, "/home": ask.Allow} {
+		onStage(t, func(t *testing.T, s *stage) {
+			question := medium("a", 1)
+			question.Facts.Breadth = breadth
+			a := s.ask(question)
+			s.reply(ask.Answer{Choice: ask.Allow}, nil)
+			if got := a.decision.Answer; a.err != nil || got != (ask.Answer{Choice: want}) {
+				t.Errorf("%q: decided %+v, %v", breadth, got, a.err)
+			}
 		})
 	}
 }

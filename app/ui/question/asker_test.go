@@ -177,13 +177,13 @@ func TestAnswers(t *testing.T) {
 		{"always deny", manifest.High, func(p *person) { p.click("Always deny") }, ask.Answer{Choice: ask.AlwaysDeny}},
 		{"escape", manifest.High, func(p *person) { p.key(fyne.KeyEscape) }, ask.Answer{Choice: ask.Deny}},
 		{"allow for a day", manifest.Medium, func(p *person) { p.looks(time.Second); p.click("Allow for 24 h") },
-			ask.Answer{Choice: ask.Allow}},
+			ask.Answer{Choice: ask.Allow, Breadth: ask.WholeScope}},
 		{"allow for a day, this folder", manifest.Medium, func(p *person) {
 			p.looks(time.Second)
 			p.click("Only this folder")
 			p.waits(time.Second)
 			p.click("Allow for 24 h")
-		}, ask.Answer{Choice: ask.Allow, Narrow: true}},
+		}, ask.Answer{Choice: ask.Allow}},
 		{"allow once", manifest.Medium, func(p *person) { p.looks(time.Second); p.click("Allow once") },
 			ask.Answer{Choice: ask.AllowOnce}},
 		{"allow high", manifest.High, func(p *person) { p.looks(time.Second); p.click("Allow") },

@@ -134,10 +134,14 @@ func (c *card) high() bool { return manifest.Highest(c.question.Sensitivity) == 
 
 // choose answers with what is chosen on the card.
 func (c *card) choose(choice ask.Choice) {
+	breadth := ask.ThisTarget
+	if choice == ask.Allow && !c.narrow {
+		breadth = ask.WholeScope
+	}
 	c.host.answer(c, ask.Answer{
-		Choice: choice,
-		Narrow: c.narrow && choice == ask.Allow,
-		Coarse: c.coarse && (choice == ask.Allow || choice == ask.AllowOnce),
+		Choice:  choice,
+		Breadth: breadth,
+		Coarse:  c.coarse && (choice == ask.Allow || choice == ask.AllowOnce),
 	})
 }
 

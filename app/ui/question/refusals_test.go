@@ -66,7 +66,7 @@ func TestOtherWordsKeepTheQuestion(t *testing.T) {
 		}
 		p.waits(time.Second)
 		p.click("允许 24 小时")
-		if want := (ask.Answer{Choice: ask.Allow, Narrow: true}); a.answer != want {
+		if want := (ask.Answer{Choice: ask.Allow}); a.answer != want {
 			t.Errorf("answer %+v, want %+v", a.answer, want)
 		}
 	})
