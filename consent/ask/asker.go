@@ -52,6 +52,19 @@ type Shown struct {
 	Deadline func() (time.Time, bool)
 	// Waiting returns how many questions wait behind this one.
 	Waiting func() int
+
+	// Draft is the question's own, the same each time that it is shown. The queue
+	// keeps it for the Asker, which alone looks into it; it is never nil.
+	Draft *Draft
+	// Back says that the question was on screen before and another one came first:
+	// Draft is what was left of it.
+	Back bool
+}
+
+// Draft is what the person chose in a question but did not answer yet: a medium
+// question may leave the screen for others and come back (contract §7).
+type Draft struct {
+	Choices any // whatever the Asker keeps there; nil at first
 }
 
 // ErrNoOneToAsk is returned by an Asker where nobody can answer (contract §11).

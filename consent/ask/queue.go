@@ -79,6 +79,8 @@ type waiter struct {
 	late     *timer        // until it got on screen
 	held     bool          // Hooks.Hold was called
 	shown    time.Duration // on screen so far
+	draft    Draft         // the Asker's
+	back     bool          // on screen before
 	settled  bool          // decided; nothing else can decide any more
 	ending   ending
 	done     chan struct{}

@@ -63,6 +63,7 @@ func (q *Queue) takeDown() {
 	s.cancel()
 	s.limit.stop()
 	s.waiter.shown += s.onScreen(q.clock.Now())
+	s.waiter.back = s.waiter.back || !s.framed.IsZero()
 }
 
 // onScreen returns for how long the question has been on screen this time.
@@ -90,7 +91,11 @@ func (q *Queue) count(s *showing) {
 
 // screen connects the question on screen with the queue.
 func (q *Queue) screen(s *showing) Shown {
+	q.mu.Lock()
+	defer q.mu.Unlock()
 	return Shown{
+		Draft: &s.waiter.draft,
+		Back:  s.waiter.back,
 		Now: func() {
 			q.mu.Lock()
 			defer q.mu.Unlock()

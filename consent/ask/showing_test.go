@@ -160,6 +160,50 @@ func TestQueueAgentThatSendsOneByOneDoesNotOvertake(t *testing.T) {
 	})
 }
 
+// What was chosen in a question waits with it while others are asked.
+func TestQueueKeepsTheDraftOfAQuestion(t *testing.T) {
+	t.Parallel()
+	onStage(t, func(t *testing.T, s *stage) {
+		draft := func(callID string, back bool) *ask.Draft {
+			t.Helper()
+			s.wantOnScreen(callID)
+			if s.screen.shown.Back != back {
+				t.Errorf("%s came back: %v", callID, s.screen.shown.Back)
+			}
+			return s.screen.shown.Draft
+		}
+		s.ask(medium("a", 1))
+		s.ask(medium("b", 1))
+		draft("a-1", false).Choices = "only this folder"
+		s.advance(30 * time.Second)
+		if draft("b-1", false).Choices != nil {
+			t.Error("another question has its choices")
+		}
+		s.advance(30 * time.Second)
+		if got := draft("a-1", true); got.Choices != "only this folder" {
+			t.Errorf("came back with %v", got.Choices)
+		}
+		s.answer(ask.Deny)
+		draft("b-1", true)
+	})
+}
+
+// A question that never got a frame was not seen: it does not come back.
+func TestQueueWhatWasNotSeenDoesNotComeBack(t *testing.T) {
+	t.Parallel()
+	onStage(t, func(t *testing.T, s *stage) {
+		s.screen.dark = true
+		s.ask(medium("a", 1))
+		s.ask(medium("b", 1))
+		s.advance(32 * time.Second)
+		s.advance(32 * time.Second)
+		s.wantOnScreen("a-1")
+		if s.screen.shown.Back {
+			t.Error("it came back")
+		}
+	})
+}
+
 func TestQueueHoldsContentWhenItsTurnComes(t *testing.T) {
 	t.Parallel()
 	onStage(t, func(t *testing.T, s *stage) {
