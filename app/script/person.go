@@ -2,10 +2,9 @@ package script
 
 import (
 	"context"
-	"slices"
+	"sync"
 	"time"
 
-	"assent/consent"
 	"assent/consent/ask"
 	"assent/consent/clock"
 )
@@ -14,17 +13,32 @@ import (
 type Person struct {
 	Answers *Answers
 	Clock   clock.Clock
+	Home    string // what ~/ is in a target; empty: nothing is below it
 
 	// Asked, when not nil, is told of every question on screen and of the entry that
 	// will answer it. undecided reports whether only the clock, or the end of the
 	// question, can bring that about.
 	Asked func(q ask.Question, entry Entry, undecided func() bool)
+
+	// Unmatched, when not nil, is told once of a question that no entry is for.
+	Unmatched func(q ask.Question)
+
+	mu     sync.Mutex
+	uses   map[int]int    // of the entries with times
+	chosen map[screen]int // the entry for each question that was not answered yet, -1: none
+	failed int
+}
+
+// screen is a question on screen, which may come there more than once.
+type screen struct {
+	call  ask.CallKey
+	again bool
 }
 
 // Ask answers q as the file says.
 func (p *Person) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (ask.Answer, error) {
 	shown.Now()
-	entry := p.Answers.entryFor(q)
+	entry := p.entryFor(q)
 	due, stop := p.due(ctx, entry)
 	defer stop()
 	if p.Asked != nil {
@@ -42,12 +56,21 @@ func (p *Person) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (ask.
 	case <-ctx.Done():
 		return ask.Answer{}, ctx.Err()
 	}
-	choice, _ := ask.ParseChoice(entry.Answer)
-	answer := ask.Answer{Choice: choice, By: ask.ByScript}
-	if choice == ask.Allow && entry.Breadth != "target" {
-		answer.Breadth = ask.WholeScope
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.chosen, screenOf(q))
+	if entry.Answer == Fail {
+		p.failed++
+		return ask.Answer{}, ask.ErrNoOneToAsk
 	}
-	return answer, nil
+	return entry.reply(), nil
+}
+
+// Failed returns how many questions failed because no entry was for them (see Fail).
+func (p *Person) Failed() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.failed
 }
 
 // due is closed when it is time to give the entry's answer; never when it has none. The
@@ -57,7 +80,7 @@ func (p *Person) due(ctx context.Context, entry Entry) (due <-chan struct{}, sto
 	over := make(chan struct{})
 	stop = func() bool { return true }
 	switch {
-	case entry.Answer == noAnswer:
+	case entry.Answer == NoAnswer:
 	case entry.AfterMS == 0:
 		close(over)
 	default:
@@ -69,13 +92,46 @@ func (p *Person) due(ctx context.Context, entry Entry) (due <-chan struct{}, sto
 	return over, stop
 }
 
-// Review answers at once, with what the file grants the agent.
-func (p *Person) Review(r consent.Review, grant func(scopes []string)) {
-	given, named := p.Answers.Review[r.Agent.ID]
-	if !named {
-		given = p.Answers.Review["*"]
+// entryFor returns the entry that answers the question, the same one each time it comes
+// on screen.
+func (p *Person) entryFor(q ask.Question) Entry {
+	p.mu.Lock()
+	at, asked := p.chosen[screenOf(q)]
+	if !asked {
+		at = p.choose(q)
 	}
-	grant(slices.DeleteFunc(slices.Clone(r.Scopes), func(scope string) bool {
-		return !given.all && !slices.Contains(given.scopes, scope)
-	}))
+	p.mu.Unlock()
+	if at >= 0 {
+		return p.Answers.Answers[at]
+	}
+	if !asked && p.Unmatched != nil {
+		p.Unmatched(q)
+	}
+	switch p.Answers.Unanswered {
+	case Deny, Fail:
+		return Entry{Answer: p.Answers.Unanswered}
+	}
+	return Entry{Answer: NoAnswer}
 }
+
+// choose takes the first entry for the question that may be used once more, -1 when
+// there is none.
+func (p *Person) choose(q ask.Question) (at int) {
+	if p.chosen == nil {
+		p.uses, p.chosen = map[int]int{}, map[screen]int{}
+	}
+	p.chosen[screenOf(q)] = -1
+	for at, entry := range p.Answers.Answers {
+		if !entry.fits(q, p.Home) || entry.Times != nil && p.uses[at] >= *entry.Times {
+			continue
+		}
+		if entry.Times != nil {
+			p.uses[at]++
+		}
+		p.chosen[screenOf(q)] = at
+		return at
+	}
+	return -1
+}
+
+func screenOf(q ask.Question) screen { return screen{q.Key(), q.Again} }

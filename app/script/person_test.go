@@ -4,62 +4,14 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
-	"assent/consent"
 	"assent/consent/ask"
 	"assent/consent/clock"
 	"assent/consent/manifest"
 )
-
-const exampleAnswers = `{"review":{"agent-1":["filesystem:read"], "*":"all"},
- "answers":[{"tool":"read_file","answer":"allow","breadth":"scope"},{"scope":"location:read","answer":"deny","after_ms":1500},
-            {"agent":"agent-2","conversation":"c-2","sensitivity":"high","answer":"allow_once"},
-            {"agent":"agent-3","answer":"allow","breadth":"target"},
-            {"tool":"close","answer":"close"},{"tool":"always","answer":"always_deny"},
-            {"answer":"none"}]}`
-
-func readAnswers(t *testing.T, data string) *Answers {
-	t.Helper()
-	a, err := Read([]byte(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return a
-}
-
-func TestReadAnswersRefuses(t *testing.T) {
-	t.Parallel()
-	tests := []struct{ name, file, want string }{
-		{"no JSON", `{`, "unexpected EOF"},
-		{"an array", `[]`, "/: has the wrong type"},
-		{"a member unknown", `{"anwsers":[]}`, "anwsers"},
-		{"a member of an entry unknown", `{"answers":[{"answer":"deny"},{"tol":"x","answer":"allow"}]}`, "/answers/1/tol"},
-		{"names in another case", `{"Answers":[]}`, "Answers"},
-		{"a member twice", `{"answers":[],"answers":[]}`, "duplicate"},
-		{"no answer", `{"answers":[{"tool":"x"}]}`, "/answers/0/answer: must be allow"},
-		{"an answer unknown", `{"answers":[{"answer":"Allow"}]}`, "/answers/0/answer: must be allow"},
-		{"a breadth unknown", `{"answers":[{"answer":"allow","breadth":"folder"}]}`, "/answers/0/breadth: must be scope or target"},
-		{"a sensitivity unknown", `{"answers":[{"answer":"allow","sensitivity":"hi"}]}`, "/answers/0/sensitivity: must be low"},
-		{"a delay below zero", `{"answers":[{"answer":"allow","after_ms":-1}]}`, "/answers/0/after_ms: must be"},
-		{"a delay without end", `{"answers":[{"answer":"allow","after_ms":9007199254740991}]}`, "/answers/0/after_ms: must be"},
-		{"a delay as text", `{"answers":[{"answer":"allow","after_ms":"1"}]}`, "/answers/0/after_ms: has the wrong type"},
-		{"a review as text", `{"review":{"agent-1":"some"}}`, `/review/agent-1: must be "all"`},
-		{"a review of numbers", `{"review":{"agent-1":[1]}}`, "/review/agent-1/0: has the wrong type"},
-		{"more after the end", `{} {}`, "after top-level value"},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			if _, err := Read([]byte(test.file)); err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("got %v, want it to say %q", err, test.want)
-			}
-		})
-	}
-}
 
 func TestScriptAnswers(t *testing.T) {
 	t.Parallel()
@@ -226,52 +178,70 @@ func TestScriptIsInTimeWhenMuchTimePasses(t *testing.T) {
 	}
 }
 
-func TestReviews(t *testing.T) {
+// An entry is used as often as it says, and by one question once, however often that
+// comes on screen.
+func TestTimes(t *testing.T) {
 	t.Parallel()
-	asked := []string{"filesystem:read", "clipboard:read"}
-	tests := []struct {
-		name     string
-		reviewer *Person
-		agent    string
-		want     []string
-	}{
-		{"by name", &Person{Answers: readAnswers(t, exampleAnswers)}, "agent-1", asked[:1]},
-		{"any other", &Person{Answers: readAnswers(t, exampleAnswers)}, "agent-7", asked},
-		{"not named", &Person{Answers: readAnswers(t, `{"review":{"agent-1":"all"}}`)}, "agent-7", nil},
-		{"what is not asked", &Person{Answers: readAnswers(t, `{"review":{"*":["location:read"]}}`)}, "agent-7", nil},
+	var unmatched []string
+	person := &Person{
+		Answers:   readAnswers(t, `{"answers":[{"answer":"allow_once","times":2},{"tool":"x","answer":"none","times":1}],"unanswered":"deny"}`),
+		Unmatched: func(q ask.Question) { unmatched = append(unmatched, q.CallID) },
 	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	for i, test := range []struct {
+		ctx  context.Context
+		id   string
+		want string
+	}{
+		{t.Context(), "1", "allow_once"}, {t.Context(), "2", "allow_once"},
+		{gone, "3", ""}, {gone, "3", ""}, // the one nobody answers comes back
+		{t.Context(), "4", "deny"}, {t.Context(), "5", "deny"},
+	} {
+		got, err := person.Ask(test.ctx, ask.Question{CallID: test.id, Tool: "x"}, ask.Shown{Now: func() {}})
+		if test.want == "" && err == nil || test.want != "" && (err != nil || got.Choice.String() != test.want) {
+			t.Errorf("%d: got %v, %v, want %q", i, got, err, test.want)
+		}
+	}
+	if !slices.Equal(unmatched, []string{"4", "5"}) {
+		t.Errorf("unmatched were %q", unmatched)
+	}
+}
+
+func TestUnanswered(t *testing.T) {
+	t.Parallel()
+	for unanswered, test := range map[string]struct {
+		err    error
+		failed int
+	}{"wait": {context.DeadlineExceeded, 0}, "deny": {nil, 0}, "fail": {ask.ErrNoOneToAsk, 1}} {
+		t.Run(unanswered, func(t *testing.T) {
 			t.Parallel()
-			answered := 0
-			test.reviewer.Review(consent.Review{Agent: consent.Agent{ID: test.agent}, Scopes: asked}, func(got []string) {
-				answered++
-				if !slices.Equal(got, test.want) {
-					t.Errorf("granted %v, want %v", got, test.want)
+			synctest.Test(t, func(t *testing.T) {
+				ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+				defer cancel()
+				said := 0
+				person := &Person{Answers: readAnswers(t, `{"unanswered":"`+unanswered+`"}`), Unmatched: func(ask.Question) { said++ }}
+				for range 2 { // it comes on screen again where nobody answered
+					got, err := person.Ask(ctx, ask.Question{CallID: "1"}, ask.Shown{Now: func() {}})
+					if !errors.Is(err, test.err) || got.Choice != ask.Deny {
+						t.Errorf("got %v, %v", got, err)
+					}
+					if ctx.Err() == nil {
+						break // it was answered
+					}
+				}
+				if said != 1 || person.Failed() != test.failed {
+					t.Errorf("said %d times, failed %d", said, person.Failed())
 				}
 			})
-			if answered != 1 {
-				t.Errorf("answered %d times", answered)
-			}
 		})
 	}
 }
 
-func FuzzReadAnswers(f *testing.F) {
-	f.Add([]byte(exampleAnswers))
-	f.Add([]byte(`{"review":{"a":[]},"answers":[{"answer":"none","agent":null}]}`))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		a, err := Read(data)
-		if (a == nil) == (err == nil) {
-			t.Fatalf("got %v, %v", a, err)
-		}
-		if err != nil {
-			return
-		}
-		for _, entry := range a.Answers {
-			if _, known := ask.ParseChoice(entry.Answer); !known && entry.Answer != noAnswer {
-				t.Errorf("took the answer %q", entry.Answer)
-			}
-		}
-	})
+func TestAMessageGoesWithTheNo(t *testing.T) {
+	t.Parallel()
+	person := &Person{Answers: readAnswers(t, `{"answers":[{"answer":"deny","message":"not now"}]}`)}
+	if got, err := person.Ask(t.Context(), ask.Question{}, ask.Shown{Now: func() {}}); err != nil || got.Message != "not now" {
+		t.Errorf("got %+v, %v", got, err)
+	}
 }
