@@ -164,7 +164,7 @@ func (p *player) places() folder.Places {
 func (p *player) begin() error {
 	options := app.Options{Places: p.places(), Program: "a scenario", Home: p.home, Clock: p.clock}
 	if p.answers != nil {
-		person := &script.Person{Answers: p.answers, Clock: p.clock, Asked: p.question}
+		person := &script.Person{Answers: p.answers, Clock: p.clock, Home: p.home, Asked: p.question}
 		options.Asker, options.Reviewer = person, person
 	}
 	engine, err := app.Open(options)
