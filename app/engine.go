@@ -168,8 +168,11 @@ func (e *Engine) Close() error {
 	e.stop()
 	e.running.end()
 	var err error
+	if e.registry != nil {
+		err = e.registry.Close()
+	}
 	if e.log != nil {
-		err = e.log.Close()
+		err = errors.Join(err, e.log.Close())
 	}
 	if e.lock != nil {
 		err = errors.Join(err, e.lock.Release())
@@ -181,9 +184,9 @@ func (e *Engine) Close() error {
 // hello says what this engine speaks and which scopes work on this machine.
 func (e *Engine) hello() []byte {
 	scopes := map[string]string{}
-	for _, scope := range e.registry.Scopes() {
+	for scope, err := range e.registry.Availability(e.ctx) {
 		scopes[scope] = "available"
-		if err := e.registry.Available(e.ctx, scope); err != nil {
+		if err != nil {
 			scopes[scope] = "unavailable: " + executors.AsError(err).Message
 		}
 	}

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
+	"sync"
 	"time"
 )
 
@@ -38,13 +40,50 @@ func (r *Registry) Serves(scope string) bool {
 }
 
 // Available returns nil when scope can be served on this machine now, else an
-// *Error that says what is missing.
-func (r *Registry) Available(ctx context.Context, scope string) error {
+// *Error that says what is missing. It asks for at most PrepareLimit.
+func (r *Registry) Available(ctx context.Context, scope string) (err error) {
 	e, ok := r.byScope[scope]
 	if !ok {
 		return Errorf(UnsupportedScope, "This version of Assent cannot do this.")
 	}
-	return e.Available(ctx)
+	ctx, cancel := context.WithTimeout(ctx, PrepareLimit)
+	defer cancel()
+	defer recovered(&err)
+	if err = e.Available(ctx); err != nil && ctx.Err() != nil {
+		return &Error{Reason: ServiceMissing, Message: "What this needs did not answer in time.", Err: err}
+	}
+	return err
+}
+
+// Availability is what Available says of every scope, asked all at once.
+func (r *Registry) Availability(ctx context.Context) map[string]error {
+	var (
+		asked   sync.WaitGroup
+		mu      sync.Mutex
+		byScope = map[string]error{}
+	)
+	for scope := range r.byScope {
+		asked.Go(func() {
+			err := r.Available(ctx, scope)
+			mu.Lock()
+			defer mu.Unlock()
+			byScope[scope] = err
+		})
+	}
+	asked.Wait()
+	return byScope
+}
+
+// Close closes the executors that keep something from one call to the next, those that
+// are io.Closers. Call it after the last call.
+func (r *Registry) Close() error {
+	var problems []error
+	for _, e := range r.byScope {
+		if kept, ok := e.(io.Closer); ok {
+			problems = append(problems, kept.Close())
+		}
+	}
+	return errors.Join(problems...)
 }
 
 // Prepare asks the scope's executor for a plan, for at most PrepareLimit. Its

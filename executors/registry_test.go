@@ -60,6 +60,68 @@ func TestRegister(t *testing.T) {
 	r.Register("a:use", stub{})
 }
 
+// slow answers whether it is available after a second, stuck when its context ends.
+type slow struct{ stub }
+type stuck struct{ stub }
+type broken struct{ stub }
+
+func (slow) Available(context.Context) error      { time.Sleep(time.Second); return nil } // the bubble's clock
+func (stuck) Available(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }
+func (broken) Available(context.Context) error    { panic("a secret") }
+
+// TestAvailability: all are asked at once, so that each costs nobody's time but its own,
+// and no one keeps the others' answers.
+func TestAvailability(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var r Registry
+		for _, scope := range []string{"a:use", "b:use", "c:use"} {
+			r.Register(scope, slow{})
+		}
+		start := time.Now()
+		for scope, err := range r.Availability(t.Context()) {
+			check(t, err, "")
+			r.Available(t.Context(), scope)
+		}
+		if took := time.Since(start); took != 4*time.Second { // one for all, and one for each
+			t.Errorf("took %v", took)
+		}
+		r.Register("d:use", stuck{})
+		r.Register("e:use", broken{})
+		start = time.Now()
+		got := r.Availability(t.Context())
+		for scope, want := range map[string]Reason{"a:use": "", "b:use": "", "c:use": "", "d:use": ServiceMissing, "e:use": Internal} {
+			if _, told := got[scope]; !told {
+				t.Errorf("nothing is said of %s", scope)
+			}
+			check(t, got[scope], want)
+		}
+		if took := time.Since(start); took != PrepareLimit {
+			t.Errorf("took %v", took)
+		}
+	})
+}
+
+type closing struct {
+	Executor
+	closed error
+}
+
+func (c closing) Close() error { return c.closed }
+
+func TestClose(t *testing.T) {
+	t.Parallel()
+	var r Registry
+	if err := r.Close(); err != nil {
+		t.Error(err)
+	}
+	r.Register("a:use", closing{closed: fs.ErrClosed})
+	r.Register("b:use", slow{})
+	if err := r.Close(); !errors.Is(err, fs.ErrClosed) {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestPrepare(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

@@ -24,8 +24,9 @@ func newDoctor(f *flags) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			availability := registry.Availability(cmd.Context())
 			for _, scope := range registry.Scopes() {
-				fmt.Fprintf(cmd.OutOrStdout(), "%-18s %s\n", scope, health(registry.Available(cmd.Context(), scope)))
+				fmt.Fprintf(cmd.OutOrStdout(), "%-18s %s\n", scope, health(availability[scope]))
 			}
 			return nil
 		},
