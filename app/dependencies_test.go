@@ -46,7 +46,7 @@ var mayImport = []struct{ room, imports string }{
 	{"app/ui/question", "app/ui/kit consent/ask consent/manifest consent/visible i18n"},
 	{"app/ui/uitest", ""},
 	{"app/ui", "app app/folder app/recording app/scenario app/ui/kit app/ui/question assets audit consent consent/ask consent/manifest consent/visible " +
-		"executors executors/location i18n"},
+		"executors executors/location executors/notification i18n"},
 	{"app/ui/sample", "app app/recording audit consent consent/ask consent/manifest executors i18n"},
 	{"app/ui/gallery", "app/ui app/ui/sample consent consent/ask"},
 	{"cmd/assentctl", "app app/folder app/ingress app/scenario app/script app/wire assets audit consent consent/ask consent/canonical consent/clock " +

@@ -13,18 +13,19 @@ import (
 	"assent/executors/notification"
 )
 
-// AppID names Assent to the desktop and its services.
-const AppID = location.DesktopID
+// ID names Assent to the desktop and its services: it is the name of its desktop file,
+// without the suffix.
+const ID = "io.assent.Assent"
 
 // newRegistry registers what this Assent can do: one line a scope.
 func newRegistry(s Settings, places folder.Places, home string) *executors.Registry {
 	registry := &executors.Registry{}
-	registry.Register("notification:send", notification.New())
+	registry.Register("notification:send", notification.New(notification.NewSender(ID)))
 	registry.Register("filesystem:read", filesystem.New(filesystem.Options{
 		Folders: s.Folders, Care: s.Care, Home: home, DataFolder: places.Data, DataMark: folder.Mark,
 	}))
 	registry.Register("clipboard:read", clipboard.New(clipboard.Options{}))
-	registry.Register("location:read", location.New(location.Options{Manual: s.ManualPosition}))
+	registry.Register("location:read", location.New(location.Options{DesktopID: ID, Manual: s.ManualPosition}))
 	registry.Register("network:http", network.New(network.Options{AllowedHosts: s.AllowedHosts}))
 	return registry
 }

@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"assent/app"
 )
 
 // autostartFile is where the desktop looks for what to start at login (XDG autostart).
@@ -15,7 +17,7 @@ func autostartFile() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return filepath.Join(config, "autostart", "io.assent.Assent.desktop"), nil
+	return filepath.Join(config, "autostart", app.ID+".desktop"), nil
 }
 
 // startsAtLogin reports whether the person chose to start Assent at login.
@@ -49,7 +51,7 @@ func startAtLogin(on bool) error {
 	}
 	escaped := strings.NewReplacer(`\`, `\\\\`, `"`, `\\"`, "`", "\\\\`", `$`, `\\$`, `%`, `%%`).Replace(program)
 	entry := "[Desktop Entry]\nType=Application\nName=Assent\nExec=\"" + escaped + "\" --hidden\n" +
-		"TryExec=" + strings.ReplaceAll(program, `\`, `\\`) + "\nIcon=io.assent.Assent\nTerminal=false\n" // nothing is tried once it is removed
+		"TryExec=" + strings.ReplaceAll(program, `\`, `\\`) + "\nIcon=" + app.ID + "\nTerminal=false\n" // nothing is tried once it is removed
 	if err := os.WriteFile(path, []byte(entry), 0o644); err != nil {
 		return fmt.Errorf("starting at login: %w", err)
 	}

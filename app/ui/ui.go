@@ -1,19 +1,20 @@
 package ui
 
 import (
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"fyne.io/fyne/v2"
 
+	"assent/app"
 	"assent/app/recording"
 	"assent/app/scenario"
 	"assent/app/ui/kit"
 	"assent/app/ui/question"
 	"assent/assets"
 	"assent/consent"
+	"assent/executors/notification"
 	"assent/i18n"
 )
 
@@ -46,7 +47,7 @@ type UI struct {
 	engine   Engine
 	main     *mainWindow
 	tray     *tray
-	bubble   bubble
+	notifier notifier
 	quit     sync.Once
 	closing  func()      // see Run
 	queued   atomic.Bool // a refresh is on its way
@@ -65,6 +66,7 @@ func New(a fyne.App, o Options) *UI {
 	a.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon))
 	u := &UI{app: a, options: o, words: kit.NewWords(languages(o)...)}
 	u.later = u.loop.do
+	u.notifier.sender = notification.NewSender(app.ID)
 	u.asker = question.New(a, u.words, o.Now, func(f func()) { u.later(f) }, question.Actions{
 		Mute: u.mute, DenyAll: u.denyAll, Waiting: u.waiting, Notice: u.notify, TimedOut: u.timedOut})
 	u.paint()
@@ -105,6 +107,7 @@ func (u *UI) Run(e Engine, started, closing func()) {
 	u.app.Run()
 	u.loop.end()
 	u.asker.Close()
+	u.notifier.sender.Close()
 	u.closing() // the toolkit may end by itself, as when a signal comes while it begins
 }
 
@@ -164,13 +167,12 @@ func (u *UI) timedOut(what string) {
 	u.Notice(i18n.Text{Key: "notice.timed_out", Args: map[string]any{"What": what}})
 }
 
-// notify shows a desktop notification. Its text is markup to some daemons.
+// notify shows a desktop notification, if the person wants any.
 func (u *UI) notify(title, body string) {
 	if !u.options.Notify {
 		return
 	}
-	plain := strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
-	go u.bubble.show(u.app, title, plain.Replace(body))
+	go u.notifier.show(title, body)
 }
 
 // ShowPage opens a page of the main window, by the key the rail names it with, and

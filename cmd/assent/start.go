@@ -35,7 +35,7 @@ func start(places folder.Places, demo, hidden bool) error {
 	if err != nil {
 		settings = app.DefaultSettings() // the engine sets a broken file aside and says so
 	}
-	windows := ui.New(fyneapp.NewWithID(app.AppID), ui.Options{
+	windows := ui.New(fyneapp.NewWithID(app.ID), ui.Options{
 		Languages: languages(), Language: settings.Language, Theme: settings.Theme, Notify: settings.Notify, Now: from.Now, Demo: offer, Hidden: hidden,
 	})
 	engine, err := app.Open(app.Options{

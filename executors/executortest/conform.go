@@ -2,6 +2,7 @@ package executortest
 
 import (
 	"context"
+	"io"
 	"testing"
 	"time"
 
@@ -27,7 +28,9 @@ type Case struct {
 //
 //   - Prepare and Run return within 100 ms of their context's end, and with an
 //     error when it had ended before.
-//   - Nothing is left behind: no goroutine, no file descriptor, no temporary file.
+//   - Nothing is left behind: no goroutine, no file descriptor, no temporary file. An
+//     executor that is an io.Closer may keep some from one call to the next, and is
+//     closed first.
 //   - No argument makes it panic.
 //   - Errors, the wrapped ones too, are *Errors and hold no value of an argument.
 //   - Facts stay the same; Close may come twice and before Run.
@@ -44,6 +47,11 @@ func Conform(t *testing.T, start func(t *testing.T) executors.Executor, cases []
 				before := holdings()
 				if err := rule.check(t.Context(), executor, c); err != nil {
 					t.Error(err)
+				}
+				if kept, ok := executor.(io.Closer); ok {
+					if err := kept.Close(); err != nil {
+						t.Error(err)
+					}
 				}
 				if err := before.leaked(); err != nil {
 					t.Error(err)

@@ -27,9 +27,16 @@ const (
 	exact        uint32 = 8
 )
 
-// findGeoClue returns nil when GeoClue runs or can be started. It starts nothing.
-func findGeoClue(ctx context.Context) error {
-	bus, err := connect(ctx)
+// client is one way of asking GeoClue.
+type client struct {
+	desktopID string
+	level     uint32
+	patience  time.Duration
+}
+
+// find returns nil when GeoClue runs or can be started. It starts nothing.
+func (c client) find(ctx context.Context) error {
+	bus, err := c.connect(ctx)
 	if err != nil {
 		return err
 	}
@@ -37,7 +44,7 @@ func findGeoClue(ctx context.Context) error {
 	for _, list := range []string{"ListActivatableNames", "ListNames"} {
 		var names []string
 		if err := bus.BusObject().CallWithContext(ctx, "org.freedesktop.DBus."+list, 0).Store(&names); err != nil {
-			return failure(err)
+			return c.failure(err)
 		}
 		if slices.Contains(names, service) {
 			return nil
@@ -47,26 +54,20 @@ func findGeoClue(ctx context.Context) error {
 }
 
 // connect returns a connection to the system bus that ends with ctx.
-func connect(ctx context.Context) (*dbus.Conn, error) {
+func (c client) connect(ctx context.Context) (*dbus.Conn, error) {
 	bus, err := dbus.ConnectSystemBus(dbus.WithContext(ctx))
 	switch {
 	case ctx.Err() != nil:
-		return nil, failure(ctx.Err())
+		return nil, c.failure(ctx.Err())
 	case err != nil:
 		return nil, missing(err)
 	}
 	return bus, nil
 }
 
-// client is one way of asking GeoClue.
-type client struct {
-	level    uint32
-	patience time.Duration
-}
-
 // ask returns the first position that GeoClue finds.
 func (c client) ask(ctx context.Context) (Result, error) {
-	bus, err := connect(ctx)
+	bus, err := c.connect(ctx)
 	if err != nil {
 		return Result{}, err
 	}
@@ -74,21 +75,21 @@ func (c client) ask(ctx context.Context) (Result, error) {
 	manager := bus.Object(service, managerPath)
 	path, err := c.create(ctx, manager)
 	if err != nil {
-		return Result{}, failure(err)
+		return Result{}, c.failure(err)
 	}
 	// Go, not Call: on a closed connection Call waits for ever for no reply.
 	defer manager.Go(deleteClient, dbus.FlagNoReplyExpected, nil, path)
 
 	object := bus.Object(service, path)
 	if err := errors.Join(
-		object.SetProperty(clientInterface+".DesktopId", DesktopID),
+		object.SetProperty(clientInterface+".DesktopId", c.desktopID),
 		object.SetProperty(clientInterface+".RequestedAccuracyLevel", c.level),
 	); err != nil {
-		return Result{}, failure(err)
+		return Result{}, c.failure(err)
 	}
 	found, err := c.locate(ctx, bus, object)
 	if err != nil {
-		return Result{}, failure(err)
+		return Result{}, c.failure(err)
 	}
 	return found, nil
 }

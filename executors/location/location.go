@@ -13,15 +13,12 @@ import (
 	"assent/executors"
 )
 
-// Options is where positions come from. The zero value asks GeoClue.
+// Options is where positions come from.
 type Options struct {
-	Manual *Position        // the user's own word; nil: ask GeoClue
-	Now    func() time.Time // nil: time.Now
+	DesktopID string           // by what GeoClue knows this app: the name of its desktop file, without its suffix
+	Manual    *Position        // the user's own word; nil: ask GeoClue
+	Now       func() time.Time // nil: time.Now
 }
-
-// DesktopID is by what GeoClue knows Assent: the name of its desktop file, without its
-// suffix.
-const DesktopID = "io.assent.Assent"
 
 // Position is a place on Earth (WGS 84).
 type Position struct {
@@ -47,13 +44,17 @@ type executor struct {
 	patience time.Duration
 }
 
+func (e executor) client(level uint32) client {
+	return client{e.options.DesktopID, level, e.patience}
+}
+
 // Available returns nil when there is a position to ask for, else an *Error with
 // ServiceMissing. Whether the service gives it is known only when it is asked.
 func (e executor) Available(ctx context.Context) error {
 	if e.options.Manual != nil {
 		return nil
 	}
-	return findGeoClue(ctx)
+	return e.client(exact).find(ctx)
 }
 
 // arguments are those of contract §9.

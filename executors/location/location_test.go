@@ -38,7 +38,7 @@ func run(t *testing.T, e executors.Executor, arguments string, coarsen bool) (Re
 
 func TestGeoClue(t *testing.T) {
 	desktoptest.StartGeoClue(t, 39.9042, 116.4074, 25).Setenv()
-	e := New(Options{})
+	e := New(Options{DesktopID: desktoptest.AppID})
 	if err := e.Available(t.Context()); err != nil {
 		t.Errorf("available: %v", err)
 	}
@@ -78,7 +78,7 @@ func TestRefusals(t *testing.T) {
 		says    string
 	}{
 		{"no agent", desktoptest.NoAgent, executors.LocationUnavailable, "start a GeoClue agent"},
-		{"denied by the configuration", desktoptest.Denied, executors.LocationUnavailable, "/etc/geoclue/geoclue.conf"},
+		{"denied by the configuration", desktoptest.Denied, executors.LocationUnavailable, "Allow io.assent.Assent in /etc/geoclue/geoclue.conf"},
 		{"location switched off", desktoptest.Off, executors.LocationUnavailable, "switched off"},
 		{"no position", desktoptest.NoPosition, executors.LocationUnavailable, "found no position"},
 		{"no service", desktoptest.NoService, executors.ServiceMissing, "apt install geoclue-2.0"},
@@ -86,7 +86,7 @@ func TestRefusals(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			desktoptest.StartGeoClue(t, 39.9042, 116.4074, 25, test.variant).Setenv()
 			// GeoClue answers in milliseconds, or never.
-			_, err := run(t, impatient(Options{}), `{}`, false)
+			_, err := run(t, impatient(Options{DesktopID: desktoptest.AppID}), `{}`, false)
 			var e *executors.Error
 			if !errors.As(err, &e) || e.Reason != test.reason || !strings.Contains(e.Message, test.says) {
 				t.Errorf("error = %v, want %s with %q", err, test.reason, test.says)
@@ -103,7 +103,7 @@ func impatient(o Options) executors.Executor {
 
 func TestNoSystemBus(t *testing.T) {
 	t.Setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path="+t.TempDir()+"/bus")
-	if err := New(Options{}).Available(t.Context()); err == nil || executors.AsError(err).Reason != executors.ServiceMissing {
+	if err := New(Options{DesktopID: desktoptest.AppID}).Available(t.Context()); err == nil || executors.AsError(err).Reason != executors.ServiceMissing {
 		t.Errorf("available = %v, want %s", err, executors.ServiceMissing)
 	}
 }
@@ -139,6 +139,6 @@ func startWith(variants ...desktoptest.Variant) func(*testing.T) executors.Execu
 		t.Setenv("TMPDIR", t.TempDir())
 		desktoptest.StartGeoClue(t, 39.9042, 116.4074, 25, variants...).Setenv()
 		t.Setenv("TMPDIR", own)
-		return New(Options{})
+		return New(Options{DesktopID: desktoptest.AppID})
 	}
 }

@@ -78,7 +78,7 @@ func (p *plan) locate(ctx context.Context) (Result, error) {
 	if p.approximate {
 		level = neighborhood
 	}
-	return client{level, p.executor.patience}.ask(ctx)
+	return p.executor.client(level).ask(ctx)
 }
 
 // valid reports whether r is a place on Earth, known to within its size.

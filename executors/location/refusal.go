@@ -10,13 +10,13 @@ import (
 )
 
 // failure gives what GeoClue or its bus said the form that leaves this package.
-func failure(err error) error {
+func (c client) failure(err error) error {
 	var said dbus.Error
 	switch {
 	case errors.As(err, &said) && said.Name == "org.freedesktop.DBus.Error.ServiceUnknown":
 		return missing(err)
 	case errors.As(err, &said) && said.Name == "org.freedesktop.DBus.Error.AccessDenied":
-		return &executors.Error{Reason: executors.LocationUnavailable, Message: refusal(said), Err: err}
+		return &executors.Error{Reason: executors.LocationUnavailable, Message: c.refusal(said), Err: err}
 	}
 	if errors.Is(err, errNoAgent) {
 		return &executors.Error{
@@ -33,11 +33,11 @@ func failure(err error) error {
 }
 
 // refusal explains GeoClue's own words, which it has for people only.
-func refusal(said dbus.Error) string {
+func (c client) refusal(said dbus.Error) string {
 	words := said.Error()
 	switch {
 	case strings.Contains(words, "disallowed by configuration"):
-		return "Its configuration keeps the location service from telling Assent. Allow io.assent.Assent in /etc/geoclue/geoclue.conf."
+		return "Its configuration keeps the location service from telling Assent. Allow " + c.desktopID + " in /etc/geoclue/geoclue.conf."
 	case strings.Contains(words, "Geolocation disabled"):
 		return "Location is switched off on this computer. Switch it on in the system's privacy settings."
 	case strings.Contains(words, "Agent rejected"):

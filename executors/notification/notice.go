@@ -19,12 +19,17 @@ type arguments struct {
 	Body    string `json:"body"`
 }
 
-// notice is what the desktop shows: plain text, no markup.
-type notice struct{ title, body string }
+// Notification is what the desktop shows: plain text, no markup.
+type Notification struct {
+	Title, Body string
 
-// newNotice puts the sender before the title, so that no message can pretend to
+	Own      bool   // Assent's own word, with its icon; an agent's has none
+	Replaces uint32 // the one whose place it takes, as Send returned it; 0: none
+}
+
+// newNotification puts the sender before the title, so that no message can pretend to
 // come from the system or from another agent.
-func newNotice(req executors.Request, a arguments) (n notice, f executors.Facts, err error) {
+func newNotification(req executors.Request, a arguments) (n Notification, f executors.Facts, err error) {
 	title, body, unused := a.Title, a.Body, false
 	switch {
 	case title == "":
@@ -38,15 +43,15 @@ func newNotice(req executors.Request, a arguments) (n notice, f executors.Facts,
 	if titleText.shown == "" {
 		return n, f, executors.Errorf(executors.InvalidArguments, "A notification needs a title, or a message, that can be seen.")
 	}
-	n = notice{title: sender(req) + ": " + titleText.shown, body: bodyText.shown}
+	n = Notification{Title: sender(req) + ": " + titleText.shown, Body: bodyText.shown}
 
-	f = executors.Facts{Target: n.title, Leaves: i18n.Text{Key: "leaves.notification"}}
+	f = executors.Facts{Target: n.Title, Leaves: i18n.Text{Key: "leaves.notification"}}
 	fact := func(when bool, key string, args map[string]any) {
 		if when {
 			f.Details = append(f.Details, i18n.Text{Key: key, Args: args})
 		}
 	}
-	fact(n.body != "", "fact.notification_body", map[string]any{"Text": n.body})
+	fact(n.Body != "", "fact.notification_body", map[string]any{"Text": n.Body})
 	fact(titleText.cut || bodyText.cut, "fact.notification_cut", map[string]any{"Title": titleLimit, "Body": bodyLimit})
 	fact(titleText.cleaned || bodyText.cleaned, "fact.notification_cleaned", nil)
 	if unused {

@@ -46,13 +46,13 @@ func TestNotice(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			prepared, err := New().Prepare(t.Context(), request(test.agent, test.arguments))
+			prepared, err := New(NewSender("io.assent.Test")).Prepare(t.Context(), request(test.agent, test.arguments))
 			if err != nil {
 				t.Fatal(err)
 			}
 			p, facts := prepared.(plan), prepared.Facts()
-			if p.notice != (notice{test.title, test.body}) || facts.Target != test.title {
-				t.Errorf("got %q, %q, target %q", p.notice.title, p.notice.body, facts.Target)
+			if p.notification != (Notification{Title: test.title, Body: test.body}) || facts.Target != test.title {
+				t.Errorf("got %q, %q, target %q", p.notification.Title, p.notification.Body, facts.Target)
 			}
 			var details []string
 			for _, fact := range facts.Details {
@@ -74,7 +74,7 @@ func TestNoticeInvalid(t *testing.T) {
 		`{}`, `{"body":"alone"}`, `{"title":""}`, `{"title":" \n "}`, `{"title":"\u202e\u0000"}`, `{"title":"\u200d"}`,
 		`{"title":3}`, `{"title":"a","body":["b"]}`, `{"Title":"a"}`,
 	} {
-		_, err := New().Prepare(t.Context(), request("DemoBot", arguments))
+		_, err := New(NewSender("io.assent.Test")).Prepare(t.Context(), request("DemoBot", arguments))
 		var e *executors.Error
 		if !errors.As(err, &e) || e.Reason != executors.InvalidArguments {
 			t.Errorf("%s: got %v, want invalid arguments", arguments, err)

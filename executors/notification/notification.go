@@ -8,17 +8,19 @@ import (
 	"assent/executors"
 )
 
-// New returns the executor of notification:send.
-func New() executors.Executor { return executor{newDesktop()} }
+// New returns the executor of notification:send. It closes its sender when it is
+// closed.
+func New(s *Sender) executors.Executor { return executor{s} }
 
-type executor struct{ desktop }
+type executor struct{ sender *Sender }
+
+// Close ends what is kept between calls.
+func (e executor) Close() error { return e.sender.Close() }
 
 // Available returns nil when a notification can be shown now, else an *Error with
 // ServiceMissing that says what to install. A bus that does not answer is missing.
 func (e executor) Available(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, executors.PrepareLimit)
-	defer cancel()
-	return e.available(ctx)
+	return e.sender.Available(ctx)
 }
 
 // Prepare makes the texts as they will be shown.
@@ -27,18 +29,18 @@ func (e executor) Prepare(_ context.Context, req executors.Request) (executors.P
 	if err != nil {
 		return nil, err
 	}
-	n, facts, err := newNotice(req, known)
+	n, facts, err := newNotification(req, known)
 	if err != nil {
 		return nil, err
 	}
 	facts.Ignored = append(ignored, facts.Ignored...)
-	return plan{desktop: e.desktop, notice: n, facts: facts}, nil
+	return plan{e.sender, n, facts}, nil
 }
 
 type plan struct {
-	desktop
-	notice notice
-	facts  executors.Facts
+	sender       *Sender
+	notification Notification
+	facts        executors.Facts
 }
 
 func (p plan) Facts() executors.Facts { return p.facts }
@@ -48,7 +50,7 @@ func (p plan) Close() error { return nil }
 // Run shows the message. No error means that the desktop took it, not that
 // somebody saw it.
 func (p plan) Run(ctx context.Context) (any, error) {
-	err := p.show(ctx, p.notice)
+	_, err := p.sender.Send(ctx, p.notification)
 	switch {
 	case err == nil:
 		return map[string]bool{"delivered": true}, nil

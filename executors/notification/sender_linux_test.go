@@ -44,7 +44,7 @@ func history(t *testing.T, d *desktoptest.Desktop) (all []shown) {
 
 func send(t *testing.T, arguments string) error {
 	t.Helper()
-	plan, err := New().Prepare(t.Context(), request("DemoBot", arguments))
+	plan, err := New(NewSender("io.assent.Test")).Prepare(t.Context(), request("DemoBot", arguments))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func send(t *testing.T, arguments string) error {
 func TestDunst(t *testing.T) {
 	d := desktoptest.Start(t, desktoptest.Notifications)
 	d.Setenv()
-	if err := New().Available(t.Context()); err != nil {
+	if err := New(NewSender("io.assent.Test")).Available(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if err := send(t, `{"title":"<b>Done</b> & more","body":"<img src=\"/etc/passwd\"> <a href=\"http://x\">1 < 2</a> &amp;","icon":"/etc/icon.png"}`); err != nil {
@@ -78,7 +78,7 @@ func TestDunst(t *testing.T) {
 func TestConform(t *testing.T) {
 	desktop := desktoptest.Start(t, desktoptest.Notifications)
 	desktop.Setenv()
-	start := func(*testing.T) executors.Executor { return New() }
+	start := func(*testing.T) executors.Executor { return New(NewSender("io.assent.Test")) }
 	executortest.Conform(t, start, []executortest.Case{
 		{Name: "title", Request: request("DemoBot", `{"title":"A title of a message","body":"The body of a message"}`)},
 		{Name: "message", Request: request("", `{"message":"A message without a title"}`)},
@@ -125,7 +125,7 @@ func TestServiceHangs(t *testing.T) {
 	if err := syscall.Kill(int(pid), syscall.SIGSTOP); err != nil {
 		t.Fatal(err)
 	}
-	start := func(*testing.T) executors.Executor { return New() }
+	start := func(*testing.T) executors.Executor { return New(NewSender("io.assent.Test")) }
 	executortest.Conform(t, start, []executortest.Case{
 		{Name: "hangs", Request: request("DemoBot", `{"title":"A title of a message"}`), Stalls: true, Reason: executors.ToolTimeout},
 	})
@@ -151,7 +151,7 @@ func TestServiceRefuses(t *testing.T) {
 func TestServiceMissing(t *testing.T) {
 	missing := func(what, want string) {
 		t.Helper()
-		for _, err := range []error{New().Available(t.Context()), send(t, `{"title":"a"}`)} {
+		for _, err := range []error{New(NewSender("io.assent.Test")).Available(t.Context()), send(t, `{"title":"a"}`)} {
 			var e *executors.Error
 			if !errors.As(err, &e) || e.Reason != executors.ServiceMissing || !strings.Contains(e.Message, want) {
 				t.Errorf("%s: got %v", what, err)
