@@ -74,7 +74,7 @@ func TestEverythingAtOnce(t *testing.T) {
 	}
 }
 
-// TestNoReviewIsLost has somebody else tell the news whenever there are any: a new
+// TestNoReviewIsLost has somebody else make the announcements whenever there are any: a new
 // agent is put to review all the same.
 func TestNoReviewIsLost(t *testing.T) {
 	t.Parallel()
