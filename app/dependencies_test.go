@@ -42,7 +42,7 @@ var mayImport = []struct{ room, imports string }{
 	{"app/acp", "app/ingress app/wire"},
 	{"app/sandbox", "app/ingress app/wire"},
 
-	{"app/ui/kit", "consent/manifest consent/visible i18n"},
+	{"app/ui/kit", "consent/ask consent/manifest consent/visible i18n"},
 	{"app/ui/question", "app/ui/kit consent/ask consent/manifest consent/visible i18n"},
 	{"app/ui/uitest", ""},
 	{"app/ui", "app app/folder app/recording app/scenario app/ui/kit app/ui/question assets audit consent consent/ask consent/manifest consent/visible " +

@@ -11,6 +11,7 @@ import (
 
 	"assent/app/ui/kit"
 	"assent/consent"
+	"assent/consent/ask"
 	"assent/consent/manifest"
 	"assent/consent/visible"
 )
@@ -81,7 +82,7 @@ func scopeCard(w *kit.Words, m *manifest.Manifest, scope string, s manifest.Sens
 	name := widget.NewLabel(w.Scope(scope))
 	name.TextStyle.Bold = true
 	lines := []fyne.CanvasObject{kit.Row(kit.SpaceSmall, container.NewCenter(kit.Shape(s)), kit.Tight(name), kit.Tight(widget.NewLabel(w.Sensitivity(s))))}
-	if kit.Ours(scope) { // else the id is the name
+	if ask.HasWords(scope) { // else the id is the name
 		lines = append(lines, kit.Tight(kit.Quiet(scope)))
 	}
 	if state != "" {
@@ -98,7 +99,7 @@ func scopeCard(w *kit.Words, m *manifest.Manifest, scope string, s manifest.Sens
 
 // authorsWords are a scope's description and its tools, as their author put it.
 func authorsWords(w *kit.Words, m *manifest.Manifest, id string) (lines []fyne.CanvasObject) {
-	if scope, ok := m.Scope(id); ok && !kit.Ours(id) {
+	if scope, ok := m.Scope(id); ok && !ask.HasWords(id) {
 		label := scope.Label.Text(w.Chinese(), id)
 		lines = append(lines, kit.Tight(kit.Quiet(w.Say("ask.quoted", "Text", kit.OneLine(label)))))
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"assent/consent/ask"
 	"assent/consent/manifest"
 	"assent/consent/visible"
 	"assent/i18n"
@@ -59,33 +60,16 @@ func AgentName(name, id string) string {
 	return visible.Escape(name)
 }
 
-// scopeKey turns a scope into the tail of a text key.
-func scopeKey(scope string) string { return strings.ReplaceAll(scope, ":", "_") }
-
-// Ours reports whether the app has its own words for scope.
-func Ours(scope string) bool { return manifest.Preset(scope) || scope == "network:http" }
-
 // Scope returns what the person reads for a scope: our words, else its id.
 func (w *Words) Scope(scope string) string {
-	if Ours(scope) {
-		return w.Say("scope." + scopeKey(scope))
+	if ask.HasWords(scope) {
+		return w.Say("scope." + strings.ReplaceAll(scope, ":", "_"))
 	}
 	return visible.Escape(scope)
 }
 
 // Doing returns what a tool of a scope does, as the activity list says it.
-func (w *Words) Doing(scope, tool string) string { return w.Say("do." + Action(scope, tool)) }
-
-// Action names what a call does, as a key of ours.
-func Action(scope, tool string) string {
-	switch {
-	case scope == "filesystem:read" && (tool == "list_directory" || tool == "file_info"):
-		return tool
-	case Ours(scope):
-		return scopeKey(scope)
-	}
-	return "other"
-}
+func (w *Words) Doing(scope, tool string) string { return w.Say("do." + ask.Action(scope, tool)) }
 
 // Sensitivity returns a sensitivity's word and what it means.
 func (w *Words) Sensitivity(s manifest.Sensitivity) string { return w.Say("sensitivity." + s.String()) }

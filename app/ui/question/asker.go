@@ -191,7 +191,7 @@ func (s *Asker) painted(c *card) {
 	s.asking.shown.Now()
 	c.counter.start()
 	if s.actions.Notice != nil {
-		s.actions.Notice(s.words.Say("ask.title"), sentence(s.words, s.asking.question))
+		s.actions.Notice(s.words.Say("ask.title"), s.words.Text(s.asking.question.Sentence()))
 	}
 }
 

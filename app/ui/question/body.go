@@ -21,7 +21,7 @@ func (c *card) newBody() *fyne.Container {
 	q := c.question
 	objects := []fyne.CanvasObject{
 		c.newHeader(),
-		kit.Stack(2, kit.Tight(kit.Title(sentence(c.words, q))), c.newCaller()),
+		kit.Stack(2, kit.Tight(kit.Title(c.words.Text(q.Sentence()))), c.newCaller()),
 		c.newTarget(),
 		c.newReasons(),
 		c.newRefusals(),
@@ -29,11 +29,6 @@ func (c *card) newBody() *fyne.Container {
 	}
 	c.refreshWaiting()
 	return kit.Stack(kit.SpaceMiddle, slices.DeleteFunc(objects, func(o fyne.CanvasObject) bool { return o == nil })...)
-}
-
-// sentence is the headline. Nothing in it but the name is the agent's.
-func sentence(w *kit.Words, q ask.Question) string {
-	return w.Say("ask."+kit.Action(q.Scope, q.Tool), "Agent", kit.AgentName(q.Caller.AgentName, q.Caller.AgentID))
 }
 
 // newHeader says how sensitive the question is and how many wait.
@@ -144,7 +139,7 @@ func (c *card) newReasons() fyne.CanvasObject {
 // permission names the scope: our words for those we know, its author's set apart
 // by quotation marks, and always the id.
 func (c *card) permission(q ask.Question) string {
-	if kit.Ours(q.Scope) {
+	if ask.HasWords(q.Scope) {
 		return c.words.Scope(q.Scope) + " · " + q.Scope
 	}
 	label := q.ScopeLabel.Text(c.words.Chinese(), "")

@@ -1,0 +1,32 @@
+package ask
+
+import (
+	"cmp"
+	"strings"
+
+	"assent/consent/manifest"
+	"assent/i18n"
+)
+
+// HasWords reports whether Assent has words of its own for a scope. What others are is
+// said by their authors.
+func HasWords(scope string) bool { return manifest.Preset(scope) || scope == "network:http" }
+
+// Action names what a tool of a scope does, as the end of a text's key: after "ask." comes
+// what is asked, after "do." what is done.
+func Action(scope, tool string) string {
+	switch {
+	case scope == "filesystem:read" && (tool == "list_directory" || tool == "file_info"):
+		return tool
+	case HasWords(scope):
+		return strings.ReplaceAll(scope, ":", "_")
+	}
+	return "other"
+}
+
+// Sentence says what is asked. Nothing in it but the agent's name, or its id where it
+// has none, is the agent's.
+func (q Question) Sentence() i18n.Text {
+	agent := cmp.Or(q.Caller.AgentName, q.Caller.AgentID)
+	return i18n.Text{Key: "ask." + Action(q.Scope, q.Tool), Args: map[string]any{"Agent": agent}}
+}
