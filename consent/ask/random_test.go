@@ -13,7 +13,7 @@ import (
 )
 
 // Whatever happens in whatever order: a call runs only if its own question was on
-// screen when somebody said yes, nothing is asked too long, and all gets an outcome.
+// screen when somebody said yes, nothing is asked too long, and all gets an ending.
 func TestQueueInAnyOrder(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(100) {
@@ -61,7 +61,7 @@ func playAtRandom(t *testing.T, s *stage, random *rand.Rand) {
 	for id, a := range all {
 		switch {
 		case a.open():
-			t.Errorf("%s has no outcome", id)
+			t.Errorf("%s has no ending", id)
 		case (a.err == nil) != yes[id]:
 			t.Errorf("%s: %v, but yes was said: %v", id, a.err, yes[id])
 		}

@@ -126,7 +126,7 @@ func (s *stage) wantOnScreen(callID string) {
 	}
 }
 
-// open reports whether the question has no outcome yet.
+// open reports whether the question has no ending yet.
 func (a *asked) open() bool {
 	synctest.Wait()
 	select {
@@ -141,7 +141,7 @@ func (a *asked) open() bool {
 func (a *asked) want(reason string, by ask.Decider, rule string) {
 	a.t.Helper()
 	if a.open() {
-		a.t.Fatal("the question has no outcome")
+		a.t.Fatal("the question has no ending")
 	}
 	if got := reasonOf(a.err); got != reason || a.decision.By != by || a.decision.Rule.Key != rule {
 		a.t.Fatalf("got %q by %q, %q; want %q by %q, %q", got, a.decision.By, a.decision.Rule.Key, reason, by, rule)
