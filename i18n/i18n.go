@@ -6,6 +6,7 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -50,6 +51,12 @@ func (c *Catalog) Chinese() bool {
 // Text returns the text of key with its placeholders filled from args. An int
 // under "Count" picks the plural form. A missing key is returned as it is.
 func (c *Catalog) Text(key string, args map[string]any) string {
+	for name, value := range args {
+		if text, ok := value.(Text); ok {
+			args = maps.Clone(args)
+			args[name] = c.Text(text.Key, text.Args)
+		}
+	}
 	config := &goi18n.LocalizeConfig{MessageID: key, TemplateData: args}
 	if count, ok := args["Count"].(int); ok {
 		config.PluralCount = count

@@ -87,6 +87,14 @@ func TestLanguageIsMatched(t *testing.T) {
 			t.Errorf("New(%q).Chinese() = %v, want %v", test.wanted, got, test.chinese)
 		}
 	}
+	kind := Text{"kind.token_for", map[string]any{"Product": "GitHub"}}
+	for language, want := range map[string]string{
+		"en": "••••, 14 characters, looks like a token for GitHub", "zh": "••••，14 个字符，看起来像 GitHub 的令牌",
+	} {
+		if got := New(language).Text("fact.clipboard_masked", map[string]any{"Count": 14, "Kind": kind}); got != want {
+			t.Errorf("a text in a text: %q, want %q", got, want)
+		}
+	}
 	if got := New("en").Text("no.such.key", nil); got != "no.such.key" {
 		t.Errorf("missing key gives %q", got)
 	}

@@ -45,8 +45,11 @@ func (w *Words) Text(t i18n.Text) string {
 	}
 	args := maps.Clone(t.Args)
 	for name, value := range args {
-		if s, ok := value.(string); ok {
-			args[name] = visible.Escape(s)
+		switch value := value.(type) {
+		case string:
+			args[name] = visible.Escape(value)
+		case i18n.Text:
+			args[name] = w.Text(value)
 		}
 	}
 	return w.catalog.Load().Text(t.Key, args)

@@ -1,0 +1,96 @@
+// Package secret says whether a content holds what looks like a secret, and of what
+// kind: never the secret itself (contract §9).
+//
+// What secrets look like is in rules: those of gitleaks as data (rules.go, made by
+// generate), and ours for keys and passwords that it does not know (own.go). All their
+// keywords are looked for in one pass; only where one is found, and what is around it
+// may belong to a secret, a pattern is tried there. So ordinary text costs next to
+// nothing. Formats known by their first bytes are in keystore.go.
+//
+// It is a guess, in both directions. What it finds, the person is asked about.
+package secret
+
+import (
+	"bytes"
+	"slices"
+	"sync"
+
+	"assent/i18n"
+)
+
+// atMost is how many kinds are named.
+const atMost = 3
+
+// Find returns what kinds of secrets content looks to hold, at most three, as texts for
+// the person. Name is that of its file, "" when there is none. Head says that content
+// begins where the file does.
+func Find(name string, content []byte, head bool) (kinds []i18n.Text) {
+	var seen []kind
+	found := func(k kind) bool {
+		if !slices.Contains(seen, k) {
+			seen = append(seen, k)
+			kinds = append(kinds, k.text())
+		}
+		return len(seen) < atMost
+	}
+	if head {
+		if k, ok := known(content); ok && !found(k) {
+			return kinds
+		}
+	}
+	s := theScanner()
+	if s.find(name, content, found); len(seen) < atMost && bytes.IndexByte(content, 0) >= 0 {
+		s.find(name, squeezed(content), found) // UTF-16 is ASCII with zeros between
+	}
+	return kinds
+}
+
+// Care is why the person is asked every time about what holds a secret of that kind.
+func Care(kind i18n.Text) i18n.Text {
+	return i18n.Text{Key: "care.secret", Args: map[string]any{"Kind": kind}}
+}
+
+// squeezed returns content without its zero bytes.
+func squeezed(content []byte) []byte {
+	rest := make([]byte, 0, len(content))
+	for _, b := range content {
+		if b != 0 {
+			rest = append(rest, b)
+		}
+	}
+	return rest
+}
+
+// scanner looks for the secrets of all rules.
+type scanner struct {
+	rules    []rule
+	keywords *keywords
+	patterns []patterns // of each rule
+}
+
+var theScanner = sync.OnceValue(func() *scanner {
+	s := &scanner{rules: slices.Concat(keyRules, signInRules, gitleaksRules)}
+	s.keywords = newKeywords(s.rules)
+	for i := range s.rules {
+		s.patterns = append(s.patterns, s.rules[i].patterns())
+	}
+	return s
+})
+
+// find calls found with the kind of each secret, until found returns false.
+func (s *scanner) find(name string, content []byte, found func(k kind) bool) {
+	s.keywords.find(content, func(word keyword, at int) bool {
+		for _, i := range word.rules {
+			if s.holds(i, name, content, at, at+len(word.text)) && !found(s.rules[i].says) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// holds reports whether rule i finds a secret around its keyword at content[at:end].
+func (s *scanner) holds(i uint16, name string, content []byte, at, end int) bool {
+	r, p := &s.rules[i], &s.patterns[i]
+	return r.plausible(content, at, end) && (r.path == "" || name == "" || p.path().MatchString(name)) && r.matches(p, content, at, end)
+}
