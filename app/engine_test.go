@@ -196,12 +196,33 @@ func TestContentIsAskedAboutOnce(t *testing.T) {
 	c := &camera{}
 	c.run = func(context.Context) (any, error) {
 		if c.runs == 1 {
-			return nil, &executors.AskAgain{Care: []i18n.Text{{Key: "care.private_key"}}}
+			return nil, &executors.AskAgain{Care: []i18n.Text{{Key: "care.secret"}}}
 		}
 		return map[string]any{}, nil
 	}
 	e := openEngine(t, c)
 	if r := e.run(t.Context(), shoot("1"), e.order.take("agent-1")); r.Status != "ok" || c.runs != 2 {
+		t.Fatalf("answered %+v after %d runs", r, c.runs)
+	}
+	rows, err := e.Calls(t.Context(), audit.Filter{})
+	if err != nil || len(rows) != 1 || rows[0].Sensitivity != "high" || rows[0].Decision != "script" {
+		t.Errorf("recorded %+v, %v", rows, err)
+	}
+}
+
+// A call that would run unasked is asked about at high when what it holds is care: a
+// password on the clipboard.
+func TestHeldContentIsAskedAbout(t *testing.T) {
+	t.Parallel()
+	c := &camera{}
+	c.prepare = func() (executors.Plan, error) {
+		return film{photo{c}, func(context.Context) error {
+			c.facts.Care = []i18n.Text{{Key: "care.secret"}}
+			return nil
+		}}, nil
+	}
+	e := openEngine(t, c)
+	if r := e.run(t.Context(), shoot("1"), e.order.take("agent-1")); r.Status != "ok" || c.runs != 1 {
 		t.Fatalf("answered %+v after %d runs", r, c.runs)
 	}
 	rows, err := e.Calls(t.Context(), audit.Filter{})

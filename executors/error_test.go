@@ -33,7 +33,7 @@ func TestErrorf(t *testing.T) {
 	if got := Errorf(TooLarge, "At most %d bytes.", 5).Error(); got != "too_large: At most 5 bytes." {
 		t.Errorf("got %q", got)
 	}
-	if got := (&AskAgain{Care: []i18n.Text{{Key: "care.private_key"}}}).Error(); strings.Contains(got, "private") {
+	if got := (&AskAgain{Care: []i18n.Text{{Key: "care.secret"}}}).Error(); strings.Contains(got, "private") {
 		t.Errorf("got %q", got)
 	}
 }

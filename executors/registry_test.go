@@ -182,7 +182,7 @@ func TestRun(t *testing.T) {
 
 func TestRunAsksAgain(t *testing.T) {
 	t.Parallel()
-	again := &AskAgain{Care: []i18n.Text{{Key: "care.private_key"}}}
+	again := &AskAgain{Care: []i18n.Text{{Key: "care.secret"}}}
 	_, err := Run(t.Context(), stub{run: failing[any](again)}, time.Second)
 	var got *AskAgain
 	if !errors.As(err, &got) || got != again {

@@ -27,14 +27,22 @@ type careGroup struct {
 	patterns []string
 }
 
-// The reasons that say that what is there is a key: its head need not be asked
-// about again.
+// The reasons, by what is kept there.
 const (
-	careSSH      = "care.ssh"
-	careGPG      = "care.gpg"
-	careKeyFile  = "care.key_file"
-	carePassword = "care.passwords"
+	careSSH        = "care.ssh"
+	careGPG        = "care.gpg"
+	careKeyFile    = "care.key_file"
+	carePassword   = "care.passwords"
+	careCredential = "care.credentials"
+	careWallet     = "care.wallet"
+	careEnv        = "care.env"
 )
+
+// tellsOfSecrets are the reasons that say that secrets are kept there: nobody is asked
+// again because there are.
+var tellsOfSecrets = map[string]bool{
+	careSSH: true, careGPG: true, careKeyFile: true, carePassword: true, careCredential: true, careWallet: true, careEnv: true,
+}
 
 func defaultCare() []careGroup {
 	return []careGroup{
@@ -50,7 +58,7 @@ func defaultCare() []careGroup {
 			".password-store", "*.kdbx", "*.kdb", ".config/keepassxc", ".config/Bitwarden*", ".config/1Password*", ".config/op",
 			"/etc/shadow*", "/etc/gshadow*", ".htpasswd", ".smbcredentials",
 		}},
-		{"care.credentials", []string{
+		{careCredential, []string{
 			".aws", ".azure", ".oci", ".boto", ".s3cfg", ".bluemix", ".config/gcloud", ".config/doctl", ".config/hcloud", ".config/rclone",
 			".config/heroku", ".config/sops", ".config/gh", ".config/glab-cli", ".config/hub", ".config/git/credentials", ".git-credentials",
 			".kube", ".docker/config.json", ".config/containers/auth.json", ".terraform.d", "*.tfstate", "*.tfvars", ".vault-token",
@@ -75,7 +83,7 @@ func defaultCare() []careGroup {
 			".thunderbird", ".local/share/evolution", ".config/evolution", ".config/Signal*", ".local/share/TelegramDesktop", ".config/Slack",
 			".config/discord", ".config/Element", ".local/share/geary", ".purple", "Library/Mail", "Library/Messages",
 		}},
-		{"care.wallet", []string{
+		{careWallet, []string{
 			"wallet.dat", "*.wallet", "UTC--*", ".bitcoin", ".litecoin", ".dogecoin", ".dashcore", ".zcash", ".ethereum", ".electrum*",
 			".armory", ".bitmonero", "Monero/wallets", ".config/solana", ".sui", ".aptos", ".config/Exodus", ".config/atomic",
 			".config/Ledger Live", ".config/@trezor", "Library/Application Support/Exodus", "Library/Application Support/Bitcoin",
@@ -84,6 +92,6 @@ func defaultCare() []careGroup {
 			".*_history*", ".history", ".histfile", ".zhistory", "fish_history*", ".lesshst", ".viminfo", ".local/state/*/history",
 			"ConsoleHost_history.txt",
 		}},
-		{"care.env", []string{".env*", "*.env", ".flaskenv"}},
+		{careEnv, []string{".env*", "*.env", ".flaskenv"}},
 	}
 }

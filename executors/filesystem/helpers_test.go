@@ -22,7 +22,7 @@ func newHome(t *testing.T) string {
 }
 
 // write makes a file and the folders it is in, and returns its path.
-func write(t *testing.T, path, content string) string {
+func write(t testing.TB, path, content string) string {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		t.Fatal(err)

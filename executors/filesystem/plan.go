@@ -32,7 +32,7 @@ func (p *plan) Run(ctx context.Context) (any, error) {
 	if p.found.reason != nil {
 		return nil, p.found.reason
 	}
-	secretsAllowed := p.warned.Load() || p.knownKey()
+	secretsAllowed := p.warned.Load() || p.knownSecret()
 	result, err := call(ctx, p.kernel, func() (any, error) { return p.run(ctx, secretsAllowed) }, func(any) {})
 	var again *executors.AskAgain
 	if errors.As(err, &again) {
@@ -44,11 +44,9 @@ func (p *plan) Run(ctx context.Context) (any, error) {
 	return result, nil
 }
 
-// knownKey reports whether the person was already told that this is a key.
-func (p *plan) knownKey() bool {
-	return slices.ContainsFunc(p.facts.Care, func(t i18n.Text) bool {
-		return slices.Contains([]string{careSSH, careGPG, careKeyFile, carePassword}, t.Key)
-	})
+// knownSecret reports whether the person was already told that secrets are kept here.
+func (p *plan) knownSecret() bool {
+	return slices.ContainsFunc(p.facts.Care, func(t i18n.Text) bool { return tellsOfSecrets[t.Key] })
 }
 
 // run does the work. It may hang in the kernel.

@@ -7,8 +7,10 @@ import (
 	"io"
 	"mime"
 	"os"
+	"path/filepath"
 
 	"assent/executors"
+	"assent/executors/secret"
 	"assent/i18n"
 
 	"github.com/gabriel-vasile/mimetype"
@@ -23,31 +25,40 @@ type content struct {
 	Truncated bool   `json:"truncated"` // the file goes on
 }
 
-// headSize is how much of a file's beginning is looked at, whatever is asked for.
-const headSize = 64 << 10
+const (
+	headSize = 64 << 10 // of a file's beginning is looked at, whatever is asked for
 
-// read returns the asked part of file, or an AskAgain when there is a private key
-// in its head or in that part and secrets are not allowed.
+	// What is looked at around the asked part (contract §9): a secret is found also when
+	// it is read in pieces.
+	lookBehind = 64 << 10
+	lookAhead  = 4 << 10
+)
+
+// read returns the asked part of file, or an AskAgain when it or what is around it
+// looks like a secret and secrets are not allowed.
 func (p *plan) read(ctx context.Context, file *os.File, secretsAllowed bool) (any, error) {
-	before := min(p.asked.offset, utf8Before)
-	raw, err := p.readAt(ctx, file, p.asked.offset-before, before+p.asked.limit+1)
+	before := min(p.asked.offset, lookBehind)
+	from, size := p.asked.offset-before, before+p.asked.limit+lookAhead
+	raw, err := p.readAt(ctx, file, from, size)
 	if err != nil {
 		return nil, err
 	}
-	head := raw[:min(len(raw), headSize)]
-	if p.asked.offset > 0 || p.asked.limit < headSize {
+	head := raw
+	if from > 0 || int64(len(raw)) == size && size < headSize {
 		if head, err = p.readAt(ctx, file, 0, headSize); err != nil {
 			return nil, err
 		}
 	}
-	if !secretsAllowed && (privateKey(head) || keyText(raw)) {
-		return nil, &executors.AskAgain{Care: []i18n.Text{{Key: "care.private_key"}}}
+	if !secretsAllowed {
+		if kinds := p.secrets(head, raw, from); len(kinds) > 0 {
+			return nil, &executors.AskAgain{Care: kinds}
+		}
 	}
 	w := window{raw: raw, start: min(int(before), len(raw)), end: len(raw)}
-	if w.more = int64(len(raw)) > before+p.asked.limit; w.more {
-		w.end--
+	if asked := before + p.asked.limit; int64(len(raw)) > asked {
+		w.end, w.more = int(asked), true
 	}
-	result := &content{Size: p.found.info.Size(), MIMEType: mimeType(head), Truncated: w.more}
+	result := &content{Size: p.found.info.Size(), MIMEType: mimeType(head[:min(len(head), headSize)]), Truncated: w.more}
 	if now, err := file.Stat(); err == nil {
 		result.Size = now.Size()
 	}
@@ -55,6 +66,23 @@ func (p *plan) read(ctx context.Context, file *os.File, secretsAllowed bool) (an
 		result.Size = max(result.Size, end) // files that claim less than they hold
 	}
 	return result, result.fill(w, p.asked.encoding)
+}
+
+// secrets returns why the content must be asked about: what its head, or part from the
+// offset from on, looks to hold. A part at the beginning is in the head or holds it.
+func (p *plan) secrets(head, part []byte, from int64) (care []i18n.Text) {
+	name := filepath.Base(p.found.real)
+	var kinds []i18n.Text
+	if from > 0 {
+		kinds = secret.Find(name, part, false)
+	}
+	if len(kinds) == 0 {
+		kinds = secret.Find(name, head, true)
+	}
+	for _, kind := range kinds {
+		care = append(care, secret.Care(kind))
+	}
+	return care
 }
 
 // fill puts the window into the encoding that was asked for, or that fits.

@@ -9,9 +9,6 @@ type window struct {
 	more       bool // the file goes on after end
 }
 
-// utf8Before is how many bytes of a character can come before the asked ones.
-const utf8Before = utf8.UTFMax - 1
-
 // text returns the characters whose last byte is among the asked ones, and false
 // when they are not all UTF-8. So pages that follow one another hold each
 // character once, wherever they were cut, and a page may be up to three bytes
