@@ -45,7 +45,7 @@ func TestX11(t *testing.T) {
 		data         []byte
 		want         Result
 		reason       executors.Reason
-		leaves, warn string
+		leaves, care string
 	}{
 		{name: "text", target: "text/plain", data: []byte("two\nlines, 中文\t"),
 			want: Result{Content: "two\nlines, 中文\t", MIMEType: "text/plain"}, leaves: "leaves.clipboard_text"},
@@ -70,7 +70,7 @@ func TestX11(t *testing.T) {
 		{name: "another kind", target: "image/jpeg", data: []byte("\xff\xd8\xff"), reason: executors.ClipboardUnreadable},
 		{name: "no UTF-8", target: "text/plain", data: []byte("a\xff\xfe"), reason: executors.ClipboardUnreadable},
 		{name: "password", target: "text/plain", data: []byte("correct-Horse7\n"),
-			want: Result{Content: "correct-Horse7\n", MIMEType: "text/plain"}, leaves: "leaves.clipboard_text", warn: "warn.clipboard_secret"},
+			want: Result{Content: "correct-Horse7\n", MIMEType: "text/plain"}, leaves: "leaves.clipboard_text", care: "care.secret"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			d.SetClipboard(test.target, test.data)
@@ -90,8 +90,8 @@ func TestX11(t *testing.T) {
 			if facts.Leaves.Key != test.leaves {
 				t.Errorf("leaves = %v, want %s", facts.Leaves, test.leaves)
 			}
-			if got := len(facts.Warn) > 0 && facts.Warn[0].Key == test.warn; got != (test.warn != "") {
-				t.Errorf("warnings = %v, want %q", facts.Warn, test.warn)
+			if got := len(facts.Care) > 0 && facts.Care[0].Key == test.care; got != (test.care != "") {
+				t.Errorf("care = %v, want %q", facts.Care, test.care)
 			}
 		})
 	}
@@ -107,8 +107,8 @@ func TestNothingOnClipboard(t *testing.T) {
 	if err != nil || got != (Result{MIMEType: "text/plain"}) {
 		t.Errorf("result = %v, %v, want an empty text", got, err)
 	}
-	if facts.Leaves.Key != "leaves.clipboard_empty" {
-		t.Errorf("leaves = %v", facts.Leaves)
+	if facts.Leaves.Key != "leaves.clipboard_empty" || !facts.NoWindow {
+		t.Errorf("leaves = %v, no window %v", facts.Leaves, facts.NoWindow)
 	}
 }
 

@@ -3,9 +3,12 @@ package clipboard
 import (
 	"bytes"
 	"image/png"
+	"strings"
 	"unicode/utf8"
 
+	"assent/consent/visible"
 	"assent/executors"
+	"assent/executors/secret"
 	"assent/i18n"
 )
 
@@ -62,26 +65,68 @@ func (c content) check() error {
 		"The program that owns the clipboard did not hand its content over. Copy it again.")
 }
 
-// leaves says what kind and how much would leave this computer.
-func (c content) leaves() i18n.Text {
+// describe says in facts what would leave this computer and what it looks like. A
+// secret is care (contract §7), and its text is not shown.
+func (c content) describe(facts *executors.Facts) {
+	count := utf8.RuneCount(c.data)
 	switch {
 	case len(c.data) == 0:
-		return i18n.Text{Key: "leaves.clipboard_empty"}
-	case c.Kind == text:
-		return i18n.Text{Key: "leaves.clipboard_text", Args: map[string]any{"Count": utf8.RuneCount(c.data)}}
+		facts.Leaves.Key, facts.NoWindow = "leaves.clipboard_empty", true // a yes to nothing is no yes to what comes
+		return
+	case c.Kind == picture:
+		size, _ := png.DecodeConfig(bytes.NewReader(c.data)) // check saw that it is one
+		pixels := map[string]any{"Width": size.Width, "Height": size.Height}
+		facts.Details = []i18n.Text{{Key: "fact.picture", Args: pixels}}
+		facts.Leaves = i18n.Text{Key: "leaves.clipboard_picture", Args: map[string]any{
+			"Width": size.Width, "Height": size.Height, "Bytes": len(c.data),
+		}}
+	default:
+		facts.Leaves = i18n.Text{Key: "leaves.clipboard_text", Args: map[string]any{"Count": count}}
 	}
-	size, _ := png.DecodeConfig(bytes.NewReader(c.data)) // check saw that it is one
-	return i18n.Text{Key: "leaves.clipboard_picture",
-		Args: map[string]any{"Width": size.Width, "Height": size.Height, "Bytes": len(c.data)}}
+	if c.Marked {
+		facts.Care = append(facts.Care, i18n.Text{Key: "care.clipboard_marked"})
+	}
+	if c.Kind == picture {
+		return
+	}
+	kinds := c.secrets()
+	for _, kind := range kinds {
+		facts.Care = append(facts.Care, secret.Care(kind))
+	}
+	switch {
+	case len(kinds) > 0:
+		facts.Details = []i18n.Text{{Key: "fact.clipboard_masked", Args: map[string]any{"Count": count, "Kind": kinds[0]}}}
+	case c.Marked:
+		facts.Details = []i18n.Text{{Key: "fact.clipboard_hidden", Args: map[string]any{"Count": count}}}
+	default:
+		facts.Details = preview(string(c.data))
+	}
 }
 
-// warnings says what speaks against letting it leave.
-func (c content) warnings() []i18n.Text {
-	switch {
-	case c.Marked:
-		return []i18n.Text{{Key: "warn.clipboard_marked"}}
-	case c.Kind == text && looksSecret(c.data):
-		return []i18n.Text{{Key: "warn.clipboard_secret"}}
+// secrets returns what kinds of secrets the text looks to hold, or to be.
+func (c content) secrets() []i18n.Text {
+	kinds := secret.Find("", c.data, true)
+	if guess, ok := secret.Guess(c.data); ok && len(kinds) == 0 {
+		kinds = []i18n.Text{guess}
 	}
-	return nil
+	return kinds
+}
+
+// previewSize is how many characters of a text are shown.
+const previewSize = 80
+
+// preview shows a text's first line that is not blank.
+func preview(text string) []i18n.Text {
+	line, rest, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	line = strings.TrimSpace(line)
+	if line == "" {
+		return nil
+	}
+	shown := i18n.Text{Key: "fact.clipboard_line"}
+	if rest != "" {
+		shown.Key = "fact.clipboard_lines"
+	}
+	line, _ = visible.Short(line, previewSize)
+	shown.Args = map[string]any{"Line": line}
+	return []i18n.Text{shown}
 }

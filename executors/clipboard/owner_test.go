@@ -104,8 +104,11 @@ func TestPasswordManager(t *testing.T) {
 	if err != nil || got.Content != "correct horse" {
 		t.Errorf("result = %v, %v", got, err)
 	}
-	if len(facts.Warn) != 1 || facts.Warn[0].Key != "warn.clipboard_marked" {
-		t.Errorf("warnings = %v, want the manager's", facts.Warn)
+	if len(facts.Care) != 1 || facts.Care[0].Key != "care.clipboard_marked" {
+		t.Errorf("care = %v, want the manager's", facts.Care)
+	}
+	if len(facts.Details) != 1 || facts.Details[0].Key != "fact.clipboard_hidden" || facts.Details[0].Args["Count"] != 13 {
+		t.Errorf("details = %v, want only how long it is", facts.Details)
 	}
 }
 

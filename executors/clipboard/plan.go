@@ -51,7 +51,7 @@ func (p *plan) Hold(ctx context.Context) error {
 		return nil
 	}
 	p.held = &read
-	p.facts.Leaves, p.facts.Warn = read.leaves(), read.warnings()
+	read.describe(&p.facts)
 	return nil
 }
 

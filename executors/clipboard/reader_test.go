@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"assent/executors"
 )
 
 func TestDecode(t *testing.T) {
@@ -50,8 +52,7 @@ func FuzzDecode(f *testing.F) {
 			t.Errorf("%d bytes", len(got.data))
 		}
 		if err == nil && got.check() == nil {
-			got.leaves()
-			got.warnings()
+			got.describe(&executors.Facts{})
 		}
 	})
 }
