@@ -37,7 +37,7 @@ func BenchmarkDecodeCheckEncode(b *testing.B) {
 	b.SetBytes(int64(len(line)))
 	b.ReportAllocs()
 	for b.Loop() {
-		value, err := wire.Decode(line)
+		value, err := wire.FromHost(line)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -48,6 +48,6 @@ func BenchmarkDecodeCheckEncode(b *testing.B) {
 		}); err != nil {
 			b.Fatal(err)
 		}
-		wire.Encode(call, wire.OK(jsontext.Value(`{"delivered":true}`)))
+		wire.OK(jsontext.Value(`{"delivered":true}`)).Line(call)
 	}
 }

@@ -1,7 +1,6 @@
 package app
 
 import (
-	"errors"
 	"fmt"
 	"time"
 
@@ -9,52 +8,27 @@ import (
 	"assent/app/wire"
 	"assent/consent"
 	"assent/consent/clock"
-
-	"github.com/go-json-experiment/json"
 )
-
-// AgentStatus is what a control line tells of an agent.
-type AgentStatus struct {
-	AgentID         string   `json:"agent_id"`
-	AgentName       string   `json:"agent_name"`
-	ManifestVersion int      `json:"manifest_version"`
-	ManifestHash    string   `json:"manifest_hash"`
-	GrantedScopes   []string `json:"granted_scopes"`
-}
-
-// controlAnswer answers a control line.
-type controlAnswer struct {
-	Type    string        `json:"type"`
-	Op      string        `json:"op"`
-	OK      bool          `json:"ok"`
-	Message string        `json:"message,omitzero"`
-	Agents  []AgentStatus `json:"agents,omitzero"`
-	Now     string        `json:"now,omitzero"`
-}
 
 // control does what assentctl, or a second start of the app, asks for. Nothing here
 // can grant or answer (contract §11).
-func (e *Engine) control(c wire.Control) []byte {
-	answer := controlAnswer{Type: "control", Op: c.Op, OK: true}
+func (e *Engine) control(c wire.Control) wire.ControlAnswer {
+	answer := wire.ControlAnswer{Op: c.Op, OK: true}
 	if err := e.do(c, &answer); err != nil {
 		answer.OK, answer.Message = false, err.Error()
 	}
-	line, err := json.Marshal(answer)
-	if err != nil {
-		return wire.EncodeError(consent.CodeBadMessage, "", "the answer cannot be written", nil)
-	}
-	return line
+	return answer
 }
 
-func (e *Engine) do(c wire.Control, answer *controlAnswer) error {
+func (e *Engine) do(c wire.Control, answer *wire.ControlAnswer) error {
 	switch c.Op {
-	case "agent_list":
+	case wire.AgentList:
 		answer.Agents = e.agentStatuses()
-	case "agent_remove":
+	case wire.AgentRemove:
 		return e.keeper.Remove(c.AgentID)
-	case "clock_advance":
+	case wire.ClockAdvance:
 		return e.advance(c.By, answer)
-	case "show":
+	case wire.Show:
 		if e.options.Show == nil {
 			return fmt.Errorf("this engine, %s, has no window", e.options.Program)
 		}
@@ -65,10 +39,10 @@ func (e *Engine) do(c wire.Control, answer *controlAnswer) error {
 	return nil
 }
 
-func (e *Engine) agentStatuses() []AgentStatus {
-	statuses := []AgentStatus{}
+func (e *Engine) agentStatuses() []wire.AgentStatus {
+	statuses := []wire.AgentStatus{}
 	for _, agent := range e.keeper.Agents() {
-		status := AgentStatus{AgentID: agent.ID, AgentName: agent.Name, ManifestVersion: agent.Version, GrantedScopes: grantedScopes(agent)}
+		status := wire.AgentStatus{AgentID: agent.ID, AgentName: agent.Name, ManifestVersion: agent.Version, GrantedScopes: grantedScopes(agent)}
 		if agent.Manifest != nil {
 			status.ManifestHash = agent.Manifest.Hash
 		}
@@ -89,7 +63,7 @@ func grantedScopes(agent consent.Agent) []string {
 }
 
 // advance moves a virtual clock that stands still.
-func (e *Engine) advance(by string, answer *controlAnswer) error {
+func (e *Engine) advance(by string, answer *wire.ControlAnswer) error {
 	virtual, ok := e.clock.(*clock.Virtual)
 	if !ok || !e.options.ClockByControl {
 		return fmt.Errorf("this engine's clock cannot be moved: start it with serve --virtual-clock")
@@ -101,17 +75,4 @@ func (e *Engine) advance(by string, answer *controlAnswer) error {
 	virtual.Advance(d)
 	answer.Now = e.clock.Now().UTC().Format(time.RFC3339)
 	return folder.StoreClock(e.options.Places, virtual)
-}
-
-// ControlError returns what the engine's answer to a control line has against it, nil
-// when it was done.
-func ControlError(line []byte) error {
-	var answer controlAnswer
-	if err := json.Unmarshal(line, &answer); err != nil {
-		return fmt.Errorf("reading the engine's answer: %w", err)
-	}
-	if !answer.OK {
-		return errors.New(answer.Message)
-	}
-	return nil
 }

@@ -34,25 +34,26 @@ var mayImport = []struct{ room, imports string }{
 	{"app/recording", "app/folder consent consent/ask consent/canonical consent/clock"},
 	{"app", "app/folder app/recording app/wire audit consent consent/ask consent/clock consent/manifest i18n " +
 		"executors executors/clipboard executors/filesystem executors/location executors/network executors/notification"},
-	{"app/ingress", "app app/folder app/wire"},
+	{"app/ingress", "app/folder app/wire"},
+	{"app/host", "app/ingress app/wire consent/canonical"},
 	{"app/scenario", "app app/folder app/recording app/script app/wire assets consent consent/ask consent/canonical consent/clock consent/visible executors"},
 
 	// Hosts of the engine: they speak to it as any other does.
-	{"app/mcp", "app/ingress app/wire"},
-	{"app/hook", "app/ingress app/wire"},
-	{"app/acp", "app/ingress app/wire"},
-	{"app/sandbox", "app/ingress app/wire"},
+	{"app/mcp", "app/host app/ingress app/wire assets consent/canonical consent/visible i18n"},
+	{"app/hook", "app/host app/ingress app/wire assets consent/canonical consent/visible i18n"},
+	{"app/acp", "app/host app/ingress app/wire assets consent/canonical consent/visible i18n"},
+	{"app/sandbox", "app/host app/ingress app/wire assets consent/canonical consent/visible i18n"},
 
 	{"app/ui/kit", "consent/ask consent/manifest consent/visible i18n"},
 	{"app/ui/question", "app/ui/kit consent/ask consent/manifest consent/visible i18n"},
 	{"app/ui/uitest", ""},
-	{"app/ui", "app app/folder app/recording app/scenario app/ui/kit app/ui/question assets audit consent consent/ask consent/manifest consent/visible " +
+	{"app/ui", "app app/folder app/recording app/scenario app/ui/kit app/ui/question app/wire assets audit consent consent/ask consent/manifest consent/visible " +
 		"executors executors/location executors/notification i18n"},
-	{"app/ui/sample", "app app/recording audit consent consent/ask consent/manifest executors i18n"},
+	{"app/ui/sample", "app app/recording app/wire audit consent consent/ask consent/manifest executors i18n"},
 	{"app/ui/gallery", "app/ui app/ui/sample consent consent/ask"},
-	{"cmd/assentctl", "app app/folder app/ingress app/scenario app/script app/wire assets audit consent consent/ask consent/canonical consent/clock " +
+	{"cmd/assentctl", "app app/folder app/host app/ingress app/scenario app/script app/wire assets audit consent consent/ask consent/canonical consent/clock " +
 		"consent/manifest consent/visible executors executors/clipboard i18n"},
-	{"cmd/assent", "app app/folder app/ingress app/ui app/wire assets audit consent consent/ask consent/clock consent/visible executors executors/clipboard i18n"},
+	{"cmd/assent", "app app/folder app/host app/ingress app/ui app/wire assets audit consent consent/ask consent/clock consent/visible executors executors/clipboard i18n"},
 }
 
 // onlyIn says which libraries belong to which folders alone.

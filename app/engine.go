@@ -190,5 +190,5 @@ func (e *Engine) hello() []byte {
 			scopes[scope] = "unavailable: " + executors.AsError(err).Message
 		}
 	}
-	return wire.EncodeHello(Version, scopes)
+	return wire.NewGreeting(Version, scopes).Line()
 }

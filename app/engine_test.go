@@ -84,7 +84,8 @@ func openEngineAt(t *testing.T, data, file string, c *camera) *Engine {
 func shoot(callID string) wire.Call {
 	arguments := jsontext.Value(`{}`)
 	return wire.Call{
-		AgentID: "agent-1", ConversationID: "c-1", CallID: callID, Tool: "shoot", Arguments: arguments, Digest: canonical.Digest(arguments),
+		CallKey: wire.CallKey{AgentID: "agent-1", ConversationID: "c-1", CallID: callID},
+		Tool:    "shoot", Arguments: arguments, Digest: canonical.Digest(arguments),
 	}
 }
 

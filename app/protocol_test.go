@@ -27,7 +27,7 @@ func TestProtocolExamples(t *testing.T) {
 		switch {
 		case strings.HasPrefix(line, "→ "):
 			sent++
-			value, err := wire.Decode([]byte(strings.TrimPrefix(line, "→ ")))
+			value, err := wire.FromHost([]byte(strings.TrimPrefix(line, "→ ")))
 			if err != nil {
 				t.Errorf("%s: %v", line, err)
 			}

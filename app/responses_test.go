@@ -19,13 +19,13 @@ func TestResponsesAreBounded(t *testing.T) {
 	large := string(make([]byte, 1<<20))
 	for name, make := range map[string]func(id string) (wire.Call, wire.Response){
 		"results": func(id string) (wire.Call, wire.Response) {
-			return wire.Call{CallID: id}, wire.OK(jsontext.Value(large))
+			return wire.Call{CallKey: wire.CallKey{CallID: id}}, wire.OK(jsontext.Value(large))
 		},
 		"names of tools": func(id string) (wire.Call, wire.Response) {
-			return wire.Call{CallID: id, Tool: large}, wire.Denied(ask.ToolNotDeclared)
+			return wire.Call{CallKey: wire.CallKey{CallID: id}, Tool: large}, wire.Denied(ask.ToolNotDeclared)
 		},
 		"names of scopes": func(id string) (wire.Call, wire.Response) {
-			return wire.Call{CallID: id, Scope: large}, wire.Denied(ask.ScopeNotGranted)
+			return wire.Call{CallKey: wire.CallKey{CallID: id}, Scope: large}, wire.Denied(ask.ScopeNotGranted)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -37,7 +37,7 @@ func TestResponsesAreBounded(t *testing.T) {
 				_, ok := r.calls[call.Key()]
 				return ok
 			}
-			pending, _, _ := r.join(wire.Call{CallID: "pending"}, func() {})
+			pending, _, _ := r.join(wire.Call{CallKey: wire.CallKey{CallID: "pending"}}, func() {})
 			const calls = 100
 			for i := range calls {
 				call, response := make(fmt.Sprint(i))
@@ -57,7 +57,7 @@ func TestResponsesAreBounded(t *testing.T) {
 			if r.bytes != 0 || len(r.calls) != 1 {
 				t.Errorf("after 10 minutes %d bytes and %d calls are kept, want the one in flight", r.bytes, len(r.calls))
 			}
-			if again, first, same := r.join(wire.Call{CallID: "pending"}, func() {}); again != pending || first || !same {
+			if again, first, same := r.join(wire.Call{CallKey: wire.CallKey{CallID: "pending"}}, func() {}); again != pending || first || !same {
 				t.Error("a call in flight was forgotten")
 			}
 		})

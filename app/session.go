@@ -9,7 +9,6 @@ import (
 	"assent/app/wire"
 	"assent/consent"
 	"assent/consent/ask"
-	"assent/consent/manifest"
 )
 
 // Session is one connected host. Its methods are safe for concurrent use, but
@@ -41,11 +40,11 @@ func (s *Session) send(line []byte) {
 // respond sends the response to a call. What the person said with a no is for the host
 // alone and in no recording.
 func (s *Session) respond(call wire.Call, response wire.Response) {
-	line := wire.Encode(call, response)
+	line := response.Line(call)
 	recorded := line
-	if response.Status == "denied" && response.Message != "" {
+	if response.Status == wire.StatusDenied && response.Message != "" {
 		response.Message = ""
-		recorded = wire.Encode(call, response)
+		recorded = response.Line(call)
 	}
 	s.engine.recorder.Load().AddLine(recording.Out, s, recorded)
 	s.deliver(line)
@@ -55,10 +54,10 @@ func (s *Session) respond(call wire.Call, response wire.Response) {
 // called when what answers this line was handed to send, or nothing will.
 func (s *Session) Receive(line []byte, done func()) {
 	s.engine.recorder.Load().AddLine(recording.In, s, line)
-	value, err := wire.Decode(line)
-	var bad *wire.BadMessage
+	value, err := wire.FromHost(line)
+	var bad *wire.Error
 	if errors.As(err, &bad) {
-		s.send(wire.EncodeError(consent.CodeBadMessage, bad.AgentID, bad.Message, nil))
+		s.send(bad.Line())
 		done()
 		return
 	}
@@ -81,13 +80,15 @@ func (s *Session) Receive(line []byte, done func()) {
 	defer done()
 	switch value := value.(type) {
 	case wire.Control:
-		s.send(s.engine.control(value))
-	case consent.Offer:
+		s.send(s.engine.control(value).Line())
+	case wire.Manifest:
 		s.name(value.AgentID)
-		s.refused(value.AgentID, s.engine.keeper.Offer(value))
-	case consent.Reauth:
+		s.refused(value.AgentID, s.engine.keeper.Offer(consent.Offer{
+			AgentID: value.AgentID, AgentName: value.AgentName, Version: value.Version, Hash: value.Hash, Manifest: value.Manifest,
+		}))
+	case wire.Reauth:
 		s.name(value.AgentID)
-		s.refused(value.AgentID, s.engine.keeper.Reauth(value))
+		s.refused(value.AgentID, s.engine.keeper.Reauth(consent.Reauth(value)))
 	case wire.Relation:
 		s.name(value.AgentID)
 		s.refused(value.AgentID, s.engine.keeper.Restrict(value.AgentID, value.Granted))
@@ -188,12 +189,12 @@ func (s *Session) refused(agentID string, err error) {
 	if err == nil {
 		return
 	}
-	code, details := consent.CodeBadMessage, []manifest.Issue(nil)
+	e := wire.Error{Code: wire.BadMessage, Message: err.Error(), CallKey: wire.CallKey{AgentID: agentID}}
 	var refusal *consent.Refusal
 	if errors.As(err, &refusal) {
-		code, details = refusal.Code, refusal.Issues
+		e.Code, e.Details = refusal.Code, refusal.Issues
 	}
-	s.send(wire.EncodeError(code, agentID, err.Error(), details))
+	s.send(e.Line())
 }
 
 // sessions are the hosts connected now.
@@ -227,7 +228,7 @@ func (l *sessions) related(r consent.Relation) {
 		}
 	}
 	l.mu.Unlock()
-	line := wire.EncodeRelation(r)
+	line := wire.Relation(r).Line()
 	for _, s := range listening {
 		s.send(line)
 	}

@@ -12,7 +12,6 @@ import (
 	"syscall"
 	"time"
 
-	"assent/app"
 	"assent/app/folder"
 )
 
@@ -55,7 +54,7 @@ const maxHosts = 256
 
 // Serve takes hosts from listener until ctx is done, then closes it, reads no more,
 // and returns when every host has its answers. Close the engine's questions before.
-func Serve(ctx context.Context, listener *net.UnixListener, engine *app.Engine) error {
+func Serve[S Session](ctx context.Context, listener *net.UnixListener, engine Engine[S]) error {
 	var hosts sync.WaitGroup
 	defer hosts.Wait()
 	defer listener.Close()
@@ -102,17 +101,18 @@ func accept(ctx context.Context, next func() (*net.UnixConn, error)) (*net.UnixC
 }
 
 // serveConn serves one host, if it is this user's.
-func serveConn(ctx context.Context, conn *net.UnixConn, engine *app.Engine) {
+func serveConn[S Session](ctx context.Context, conn *net.UnixConn, engine Engine[S]) {
 	defer conn.Close()
 	if uid, err := PeerUID(conn); err != nil || uid != os.Geteuid() {
 		return
 	}
+	s := newStream(conn, engine)
 	stop := context.AfterFunc(ctx, func() {
 		conn.CloseRead()
-		conn.SetWriteDeadline(time.Now().Add(app.QuitLimit + lastWords))
+		s.quit()
+		conn.SetWriteDeadline(time.Now().Add(lastWords))
 	})
 	defer stop()
-	s := newStream(conn, engine)
 	go afterHangUp(conn, s.hangUp)
 	s.serve(conn)
 	drain(conn)
@@ -139,7 +139,7 @@ func shut(conn *net.UnixConn) {
 // ServeStdio serves one host on in and out and returns when in ended and every
 // answer went out. A host that stops taking answers has hung up. Where out is a file,
 // a goroutine watches it for that until the process ends.
-func ServeStdio(in io.Reader, out io.Writer, engine *app.Engine) {
+func ServeStdio[S Session](in io.Reader, out io.Writer, engine Engine[S]) {
 	s := newStream(out, engine)
 	if file, ok := out.(syscall.Conn); ok {
 		go afterHangUp(file, s.hangUp)

@@ -7,15 +7,7 @@ import (
 	"io"
 	"sync"
 
-	"assent/app"
 	"assent/app/wire"
-)
-
-// The bounds of one connection (contract §2).
-const (
-	maxLine     = 1 << 20  // bytes of an inbound line, its newline not counted
-	maxInFlight = 256      // lines not yet answered
-	maxUnsent   = 32 << 20 // bytes of answers the host has not taken yet
 )
 
 // stream carries one host's lines both ways.
@@ -27,14 +19,15 @@ type stream struct {
 	inFlight int
 	unsent   int
 	queue    [][]byte
+	quitting bool // what was read is given to the engine at once: it answers no any way
 	closing  bool // no line will be queued any more
 	broken   bool // the host takes nothing any more
 
-	session *app.Session
+	session Session
 }
 
 // newStream connects a host that takes its answers from out.
-func newStream(out io.Writer, engine *app.Engine) *stream {
+func newStream[S Session](out io.Writer, engine Engine[S]) *stream {
 	s := &stream{out: bufio.NewWriter(out)}
 	s.session = engine.Connect(s.send)
 	s.changed.L = &s.mu
@@ -70,7 +63,7 @@ func (s *stream) serve(in io.Reader) {
 // read gives lines to the session until input ends or a line is too long.
 func (s *stream) read(in io.Reader) {
 	lines := bufio.NewScanner(in)
-	lines.Buffer(make([]byte, 0, 4096), maxLine+1)
+	lines.Buffer(make([]byte, 0, 4096), wire.MaxInbound+1)
 	for lines.Scan() {
 		if len(lines.Bytes()) > 0 {
 			s.begin()
@@ -78,7 +71,7 @@ func (s *stream) read(in io.Reader) {
 		}
 	}
 	if errors.Is(lines.Err(), bufio.ErrTooLong) {
-		s.send(wire.EncodeError(wire.CodeLineTooLong, "", "a line is at most 1 MiB", nil))
+		s.send(wire.TooLong().Line())
 		go io.Copy(io.Discard, in) // a host that still writes must get to read this
 	}
 }
@@ -87,7 +80,7 @@ func (s *stream) read(in io.Reader) {
 func (s *stream) begin() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for s.inFlight >= maxInFlight || s.unsent >= maxUnsent && !s.broken {
+	for !s.quitting && (s.inFlight >= wire.MaxInFlight || s.unsent >= wire.MaxUnsent && !s.broken) {
 		s.changed.Wait()
 	}
 	s.inFlight++
@@ -104,11 +97,26 @@ func (s *stream) end() {
 func (s *stream) finish() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.answered()
+	s.closing = true
+	s.changed.Broadcast()
+}
+
+// quit says that the engine quits, and returns when every answer that is still owed is
+// there to be written.
+func (s *stream) quit() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.quitting = true
+	s.changed.Broadcast()
+	s.answered()
+}
+
+// answered waits, with the lock, until no answer is owed.
+func (s *stream) answered() {
 	for s.inFlight > 0 {
 		s.changed.Wait()
 	}
-	s.closing = true
-	s.changed.Broadcast()
 }
 
 // hangUp says that the host is gone both ways. It may be called more than once.

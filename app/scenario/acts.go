@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"assent/app"
+	"assent/app/wire"
 	"assent/assets"
 	"assent/consent"
 	"assent/consent/canonical"
@@ -156,11 +156,14 @@ func (p *player) call(rest string, nested bool) (string, error) {
 	if len(words) < 4 {
 		return "", errors.New("this step is not understood")
 	}
-	trial := app.Trial{Agent: words[0], Conversation: words[1], CallID: words[2], Tool: words[3], Nested: nested}
-	if len(words) == 5 {
-		trial.Arguments = jsontext.Value(p.concrete(words[4]))
+	call := wire.Request{CallKey: wire.CallKey{AgentID: words[0], ConversationID: words[1], CallID: words[2]}, Tool: words[3]}
+	if nested {
+		call.Shape = wire.Nested
 	}
-	line, err := trial.Line()
+	if len(words) == 5 {
+		call.Arguments = jsontext.Value(p.concrete(words[4]))
+	}
+	line, err := call.Line()
 	return string(line), err
 }
 
@@ -201,8 +204,12 @@ func (p *player) manifest(words []string) (string, error) {
 	if err := manifest.Compact(); err != nil {
 		return "", fmt.Errorf("the manifest: %w", err)
 	}
-	return fmt.Sprintf(`{"type":"manifest","agent_id":%q,"manifest_version":%s,"manifest_hash":%q,"manifest":%s}`,
-		words[0], words[1], canonical.Digest(manifest), manifest), nil
+	version, err := strconv.Atoi(words[1])
+	if err != nil {
+		return "", fmt.Errorf("the version: %w", err)
+	}
+	line, err := wire.Manifest{AgentID: words[0], Version: version, Hash: canonical.Digest(manifest), Manifest: manifest}.Line()
+	return string(line), err
 }
 
 // manifestMember finds the manifest at the end of a manifest line.

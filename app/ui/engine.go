@@ -6,6 +6,7 @@ import (
 
 	"assent/app"
 	"assent/app/recording"
+	"assent/app/wire"
 	"assent/audit"
 	"assent/consent"
 	"assent/consent/ask"
@@ -49,7 +50,7 @@ type Engine interface {
 
 	// Play sends a call as an agent's host would and waits for its answer, which may
 	// take as long as the person does. The end of ctx is a hang-up.
-	Play(ctx context.Context, t app.Trial) (sent, received []byte, err error)
+	Play(ctx context.Context, r wire.Request) (sent, received []byte, err error)
 
 	// Record begins to record the session, see app.Engine; Recording returns nil when
 	// nothing is recorded.

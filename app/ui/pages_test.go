@@ -15,10 +15,10 @@ import (
 	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
 
-	"assent/app"
 	"assent/app/ui/question"
 	"assent/app/ui/sample"
 	"assent/app/ui/uitest"
+	"assent/app/wire"
 	"assent/consent"
 	"assent/i18n"
 )
@@ -33,7 +33,7 @@ func TestMain(m *testing.M) {
 type desk struct {
 	*sample.Engine
 	did    []string
-	tried  []app.Trial
+	tried  []wire.Request
 	paused bool
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"assent/app"
 	"assent/app/ui/kit"
+	"assent/app/wire"
 	"assent/consent"
 	"assent/consent/manifest"
 	"assent/consent/visible"
@@ -199,17 +200,23 @@ func timeLimit(text string) (ms *int, ok bool) {
 	return &limit, err == nil && limit > 0
 }
 
-// written is the trial as the person wrote it.
-func (p *playgroundPage) written() app.Trial {
+// written is the call as the person wrote it.
+func (p *playgroundPage) written() wire.Request {
 	arguments := jsontext.Value(p.form.raw.Text)
 	arguments.Compact()
 	m := p.chosen()
 	limit, _ := timeLimit(p.limit.Text)
-	return app.Trial{
-		Agent: p.agents[p.agent.SelectedIndex()].ID, Tool: m.Tools[p.tool.SelectedIndex()].Name, Arguments: arguments,
-		Conversation: strings.TrimSpace(p.conversation.Text), CallID: strings.TrimSpace(p.callID.Text),
-		Group: p.kind.SelectedIndex() == 1, Nested: p.shape.SelectedIndex() == 1, TimeoutMS: limit,
+	r := wire.Request{
+		CallKey: wire.CallKey{
+			AgentID:        p.agents[p.agent.SelectedIndex()].ID,
+			ConversationID: strings.TrimSpace(p.conversation.Text), CallID: strings.TrimSpace(p.callID.Text),
+		},
+		Tool: m.Tools[p.tool.SelectedIndex()].Name, Arguments: arguments, Group: p.kind.SelectedIndex() == 1, TimeoutMS: limit,
 	}
+	if p.shape.SelectedIndex() == 1 {
+		r.Shape = wire.Nested
+	}
+	return r
 }
 
 func (p *playgroundPage) copyCommand() {

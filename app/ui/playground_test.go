@@ -7,8 +7,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"assent/app"
 	"assent/app/ui/kit"
+	"assent/app/wire"
 	"assent/consent"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -81,9 +81,9 @@ func TestFormAndJSONSayTheSame(t *testing.T) {
 }
 
 // trier is a desk that remembers what was tried.
-func (d *desk) Play(ctx context.Context, t app.Trial) (sent, received []byte, err error) {
-	d.tried = append(d.tried, t)
-	return d.Engine.Play(ctx, t)
+func (d *desk) Play(ctx context.Context, r wire.Request) (sent, received []byte, err error) {
+	d.tried = append(d.tried, r)
+	return d.Engine.Play(ctx, r)
 }
 
 func TestTrialIsSentAsWritten(t *testing.T) {
@@ -101,7 +101,7 @@ func TestTrialIsSentAsWritten(t *testing.T) {
 			t.Errorf("copied %s, want %s", got, want)
 		}
 		tap(t, u, drain, "Send")
-		if len(d.tried) != 1 || d.tried[0].Agent != "agent-1" || !d.tried[0].Group || !d.tried[0].Nested || d.tried[0].TimeoutMS == nil || *d.tried[0].TimeoutMS != 250 ||
+		if len(d.tried) != 1 || d.tried[0].AgentID != "agent-1" || !d.tried[0].Group || d.tried[0].Shape != wire.Nested || d.tried[0].TimeoutMS == nil || *d.tried[0].TimeoutMS != 250 ||
 			string(d.tried[0].Arguments) != `{"path":"/etc/hostname"}` {
 			t.Errorf("tried %+v", d.tried)
 		}

@@ -8,7 +8,6 @@ import (
 
 	"assent/consent/ask"
 	"assent/consent/canonical"
-	"assent/consent/visible"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -25,8 +24,7 @@ const (
 
 // Call is one tool call, frozen as it was received.
 type Call struct {
-	AgentID, ConversationID, CallID string
-
+	CallKey
 	Group     bool // the conversation is h2g
 	Shape     Shape
 	Tool      string
@@ -41,13 +39,11 @@ type Call struct {
 }
 
 // Key names the call.
-func (c Call) Key() ask.CallKey {
-	return ask.CallKey{AgentID: c.AgentID, ConversationID: c.ConversationID, CallID: c.CallID}
-}
+func (c Call) Key() ask.CallKey { return ask.CallKey(c.CallKey) }
 
-// wireCall is a call as the wire has it: every member raw, so that one wrong type
+// rawCall is a call as the wire has it: every member raw, so that one wrong type
 // does not hide the others. Absent members are nil.
-type wireCall struct {
+type rawCall struct {
 	CallID          jsontext.Value `json:"call_id"`
 	ToolName        jsontext.Value `json:"tool_name"`
 	Arguments       jsontext.Value `json:"arguments"`
@@ -56,37 +52,37 @@ type wireCall struct {
 }
 
 // filled reports whether any member of a call is there.
-func (w wireCall) filled() bool {
+func (w rawCall) filled() bool {
 	return w.CallID != nil || w.ToolName != nil || w.Arguments != nil || w.PermissionScope != nil || w.TimeoutMS != nil
 }
 
-// wireArtifact holds both shapes.
-type wireArtifact struct {
+// rawArtifact holds both shapes.
+type rawArtifact struct {
 	Subtype    jsontext.Value `json:"subtype"`
 	ArtifactID jsontext.Value `json:"artifact_id"`
 	//lint:ignore SA5008 embed is what the library calls it; the linter knows an older name
-	Flat   wireCall  `json:",embed"`
+	Flat   rawCall   `json:",embed"`
 	Nested innerCall `json:"payload"`
 }
 
 // innerCall is the call in an artifact's payload. A payload that is no object is a
 // member that Assent does not know.
-type innerCall struct{ wireCall }
+type innerCall struct{ rawCall }
 
 func (n *innerCall) UnmarshalJSON(raw []byte) error {
 	if jsontext.Value(raw).Kind() != '{' {
 		return nil
 	}
-	return unmarshal(raw, &n.wireCall)
+	return unmarshal(raw, &n.rawCall)
 }
 
 // shaped returns the call within the artifact and its shape.
-func (w wireArtifact) shaped() (wireCall, Shape, error) {
+func (w rawArtifact) shaped() (rawCall, Shape, error) {
 	switch {
 	case !w.Nested.filled():
 		return w.Flat, Flat, nil
 	case !w.Flat.filled():
-		return w.Nested.wireCall, Nested, nil
+		return w.Nested.rawCall, Nested, nil
 	}
 	call := w.Flat
 	if identifier(call.CallID) == "" {
@@ -97,24 +93,24 @@ func (w wireArtifact) shaped() (wireCall, Shape, error) {
 
 // read fills c from a strict artifact. It fails when the call cannot be named, and
 // notes a fault when it can be named but not run.
-func (c *Call) read(w wireArtifact) error {
-	wire, shape, fault := w.shaped()
+func (c *Call) read(w rawArtifact) error {
+	raw, shape, fault := w.shaped()
 	c.Shape, c.Fault = shape, fault
-	if c.CallID = identifier(wire.CallID); c.CallID == "" {
+	if c.CallID = identifier(raw.CallID); c.CallID == "" {
 		return errors.New("call_id is missing or is not 1 to 128 printable ASCII characters")
 	}
 	c.fault(w.ArtifactID != nil && text(w.ArtifactID) != c.CallID, "artifact_id is not the call_id")
 
-	c.Tool, c.Scope = text(wire.ToolName), text(wire.PermissionScope)
+	c.Tool, c.Scope = text(raw.ToolName), text(raw.PermissionScope)
 	c.fault(c.Tool == "", "tool_name is missing or is not text")
-	c.fault(wire.PermissionScope != nil && c.Scope == "", "permission_scope is not text")
+	c.fault(raw.PermissionScope != nil && c.Scope == "", "permission_scope is not text")
 
-	c.Arguments = wire.Arguments
-	c.Digest = canonical.Digest(wire.Arguments)
-	c.fault(wire.Arguments.Kind() != '{', "arguments is missing or is not an object")
+	c.Arguments = raw.Arguments
+	c.Digest = canonical.Digest(raw.Arguments)
+	c.fault(raw.Arguments.Kind() != '{', "arguments is missing or is not an object")
 
 	var valid bool
-	c.Timeout, valid = timeout(wire.TimeoutMS)
+	c.Timeout, valid = timeout(raw.TimeoutMS)
 	c.fault(!valid, "timeout_ms is not a positive integer")
 	return nil
 }
@@ -139,14 +135,6 @@ func text(raw jsontext.Value) string {
 		return ""
 	}
 	return string(unquoted)
-}
-
-// identifier returns raw as an agent, conversation or call id, or nothing.
-func identifier(raw jsontext.Value) string {
-	if id := text(raw); visible.ID(id) {
-		return id
-	}
-	return ""
 }
 
 // timeout reads timeout_ms: absent is 0, else it is a positive whole number of

@@ -26,7 +26,7 @@ const (
 func TestBothShapesAreOneCall(t *testing.T) {
 	t.Parallel()
 	for shape, line := range map[Shape]string{Flat: flatCall, Nested: nestedCall} {
-		value, err := Decode([]byte(line))
+		value, err := FromHost([]byte(line))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -34,7 +34,7 @@ func TestBothShapesAreOneCall(t *testing.T) {
 		if call.Fault != nil {
 			t.Fatalf("shape %d: %v", shape, call.Fault)
 		}
-		want := Call{AgentID: "agent-1", ConversationID: "c-1", CallID: "call_1", Shape: shape, Tool: "read_file", Scope: "filesystem:read",
+		want := Call{CallKey: CallKey{"agent-1", "c-1", "call_1"}, Shape: shape, Tool: "read_file", Scope: "filesystem:read",
 			Arguments: jsontext.Value(`{"path":"/n"}`), Timeout: 5 * time.Second, Digest: canonical.Digest([]byte(`{"path":"/n"}`))}
 		if call.AgentID != want.AgentID || call.ConversationID != want.ConversationID || call.CallID != want.CallID || call.Shape != want.Shape ||
 			call.Tool != want.Tool || call.Scope != want.Scope || string(call.Arguments) != string(want.Arguments) ||
@@ -71,7 +71,7 @@ func TestFaultsLeaveTheCallItsName(t *testing.T) {
 			}
 			t.Run(test.name+", "+shape, func(t *testing.T) {
 				t.Parallel()
-				value, err := Decode([]byte(strings.Replace(line, test.old, test.new, 1)))
+				value, err := FromHost([]byte(strings.Replace(line, test.old, test.new, 1)))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -94,7 +94,7 @@ func TestWhatIsNoShape(t *testing.T) {
 		return strings.Replace(flatCall, `"subtype":"tool_call",`, `"subtype":"tool_call","payload":`+payload+`,`, 1)
 	}
 	for _, payload := range []string{`null`, `5`, `"x"`, `true`, `[]`, `{}`, `{"note":{"call_id":"call_2"}}`} {
-		value, err := Decode([]byte(with(payload)))
+		value, err := FromHost([]byte(with(payload)))
 		if err != nil {
 			t.Fatalf("payload %s: %v", payload, err)
 		}
@@ -103,7 +103,7 @@ func TestWhatIsNoShape(t *testing.T) {
 		}
 	}
 	for _, payload := range []string{`{"call_id":"call_1"}`, `{"call_id":"call_2"}`, `{"tool_name":5}`, `{"arguments":null}`} {
-		value, err := Decode([]byte(with(payload)))
+		value, err := FromHost([]byte(with(payload)))
 		if err != nil {
 			t.Fatalf("payload %s: %v", payload, err)
 		}
@@ -112,7 +112,7 @@ func TestWhatIsNoShape(t *testing.T) {
 		}
 	}
 	both := strings.Replace(with(`{"call_id":"call_2"}`), `"call_id":"call_1"`, `"call_id":7`, 1)
-	if value, err := Decode([]byte(both)); err != nil || value.(Call).CallID != "call_2" || value.(Call).Fault == nil {
+	if value, err := FromHost([]byte(both)); err != nil || value.(Call).CallID != "call_2" || value.(Call).Fault == nil {
 		t.Errorf("the only call_id there is: got %+v, %v", value, err)
 	}
 }
@@ -145,7 +145,7 @@ func TestWordsOfEachShape(t *testing.T) {
 		{ask.UserTimeout, "user_timeout", "user_timeout"},
 	} {
 		for shape, want := range map[Shape]string{Flat: test.flat, Nested: test.nested} {
-			line := Encode(Call{CallID: "x", Shape: shape}, Denied(test.reason))
+			line := Denied(test.reason).Line(Call{CallKey: CallKey{CallID: "x"}, Shape: shape})
 			if !strings.Contains(string(line), `"reason":"`+want+`"`) {
 				t.Errorf("%s in shape %d: %s", test.reason, shape, line)
 			}
@@ -204,7 +204,7 @@ func TestSamplePrograms(t *testing.T) {
 		},
 	}
 	for shape, line := range map[Shape]string{Flat: flatCall, Nested: nestedCall} {
-		value, err := Decode([]byte(line))
+		value, err := FromHost([]byte(line))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -217,7 +217,7 @@ func TestSamplePrograms(t *testing.T) {
 			{response: Denied(ask.UserRefused), fails: map[Shape]string{Flat: "tool denied: user_refused", Nested: "tool denied: user_rejected"}},
 			{response: Failed(executors.Errorf(executors.ToolTimeout, "late")), fails: map[Shape]string{Flat: "tool error: tool_timeout", Nested: "tool error: tool_timeout"}},
 		} {
-			answer := Encode(value.(Call), test.response)
+			answer := test.response.Line(value.(Call))
 			var event struct {
 				MsgSubtype string         `json:"msg_subtype"`
 				Payload    jsontext.Value `json:"payload"`
@@ -244,8 +244,8 @@ func FuzzDecode(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, line []byte) {
-		value, err := Decode(line)
-		var bad *BadMessage
+		value, err := FromHost(line)
+		var bad *Error
 		if err != nil {
 			if !errors.As(err, &bad) {
 				t.Fatalf("an error of another kind: %v", err)
@@ -262,7 +262,7 @@ func FuzzDecode(f *testing.F) {
 		if call.Fault == nil && (call.Tool == "" || call.Arguments.Kind() != '{' || canonical.Check(line) != nil) {
 			t.Fatalf("a faulty call passes: %+v", call)
 		}
-		answer := Encode(call, Failed(executors.Errorf(executors.InvalidArguments, "x")))
+		answer := Failed(executors.Errorf(executors.InvalidArguments, "x")).Line(call)
 		if err := canonical.Check(answer); err != nil {
 			t.Fatalf("the answer is not strict: %v", err)
 		}
@@ -274,10 +274,10 @@ func BenchmarkDecodeEncode(b *testing.B) {
 	b.ReportAllocs()
 	b.SetBytes(int64(len(line)))
 	for b.Loop() {
-		value, err := Decode(line)
+		value, err := FromHost(line)
 		if err != nil {
 			b.Fatal(err)
 		}
-		Encode(value.(Call), OK(jsontext.Value(`{"delivered":true}`)))
+		OK(jsontext.Value(`{"delivered":true}`)).Line(value.(Call))
 	}
 }

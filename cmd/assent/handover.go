@@ -1,15 +1,14 @@
 package main
 
 import (
-	"bufio"
+	"context"
 	"fmt"
-	"net"
 	"os"
 	"time"
 
-	"assent/app"
 	"assent/app/folder"
-	"assent/app/ingress"
+	"assent/app/host"
+	"assent/app/wire"
 )
 
 // handOver has the app that already runs on this data folder show its window
@@ -22,23 +21,21 @@ func handOver(locked *folder.Locked) int {
 	return exitOK
 }
 
+// showLimit is how long a running app may take to show its window.
+const showLimit = 5 * time.Second
+
 // showRunning asks the engine at socket to show its window.
 func showRunning(socket string) error {
-	conn, err := net.DialUnix("unix", nil, &net.UnixAddr{Name: socket, Net: "unix"})
+	ctx, cancel := context.WithTimeout(context.Background(), showLimit)
+	defer cancel()
+	engine, err := host.Connect(ctx, socket, nil)
 	if err != nil {
 		return err
 	}
-	defer conn.Close()
-	if uid, err := ingress.PeerUID(conn); err != nil || uid != os.Geteuid() {
-		return fmt.Errorf("the engine belongs to another user")
-	}
-	conn.SetDeadline(time.Now().Add(5 * time.Second))
-	if _, err := fmt.Fprintln(conn, `{"type":"control","op":"show"}`); err != nil {
-		return err
-	}
-	answer, err := bufio.NewReader(conn).ReadString('\n')
+	defer engine.Close()
+	answer, err := engine.Control(ctx, wire.Control{Op: wire.Show})
 	if err != nil {
 		return err
 	}
-	return app.ControlError([]byte(answer))
+	return answer.Err()
 }

@@ -1,12 +1,13 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"strings"
 	"text/tabwriter"
 
-	"assent/app"
+	"assent/app/wire"
 	"assent/consent/canonical"
 	"assent/consent/visible"
 
@@ -35,33 +36,20 @@ func newAgentAdd(f *flags) *cobra.Command {
 			if err := canonical.Check(data); err != nil {
 				return exit{exitFinding, fmt.Sprintf("%s: %v", args[0], err)}
 			}
-			c, err := dial(cmd.Context(), f)
+			c, err := connect(cmd.Context(), f)
 			if err != nil {
 				return err
 			}
-			defer c.close()
-			version, err := c.nextVersion(id)
+			defer c.Close()
+			granted, err := c.Declare(cmd.Context(), id, name, data)
+			var refusal *wire.Error
+			if errors.As(err, &refusal) {
+				return exit{exitError, refusalText(args[0], refusal)}
+			}
 			if err != nil {
 				return err
 			}
-			offer := map[string]any{
-				"type": "manifest", "agent_id": id, "manifest_version": version,
-				"manifest_hash": canonical.Digest(data), "manifest": jsontext.Value(data),
-			}
-			if name != "" {
-				offer["agent_name"] = name
-			}
-			if err := c.send(offer); err != nil {
-				return err
-			}
-			a, err := c.receive(func(a answer) bool { return a.Type == "error" || a.Type == "relation" && a.AgentID == id })
-			if err != nil {
-				return err
-			}
-			if a.Type == "error" {
-				return exit{exitError, refusalText(args[0], a)}
-			}
-			fmt.Fprintln(cmd.OutOrStdout(), string(a.raw))
+			fmt.Fprintln(cmd.OutOrStdout(), string(granted.Line()))
 			return nil
 		},
 	}
@@ -72,34 +60,12 @@ func newAgentAdd(f *flags) *cobra.Command {
 }
 
 // refusalText is an error line and its details, for a terminal.
-func refusalText(file string, a answer) string {
-	text := a.Code + ": " + visible.Escape(a.Message)
-	for _, detail := range a.Details {
+func refusalText(file string, e *wire.Error) string {
+	text := e.Code + ": " + visible.Escape(e.Message)
+	for _, detail := range e.Details {
 		text += fmt.Sprintf("\n%s:%s: %s", file, visible.Escape(detail.Path), visible.Escape(detail.Message))
 	}
 	return text
-}
-
-// nextVersion is the cached version of the agent's manifest and one.
-func (c *client) nextVersion(agentID string) (int, error) {
-	agents, err := c.agents()
-	if err != nil {
-		return 0, err
-	}
-	for _, a := range agents {
-		if a.AgentID == agentID {
-			return a.ManifestVersion + 1, nil
-		}
-	}
-	return 1, nil
-}
-
-func (c *client) agents() ([]app.AgentStatus, error) {
-	var result struct {
-		Agents []app.AgentStatus `json:"agents"`
-	}
-	err := c.control(map[string]any{"op": "agent_list"}, &result)
-	return result.Agents, err
 }
 
 func newAgentList(f *flags) *cobra.Command {
@@ -109,12 +75,12 @@ func newAgentList(f *flags) *cobra.Command {
 		Short: "List the agents and what each may use",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := dial(cmd.Context(), f)
+			c, err := connect(cmd.Context(), f)
 			if err != nil {
 				return err
 			}
-			defer c.close()
-			agents, err := c.agents()
+			defer c.Close()
+			agents, err := c.Agents(cmd.Context())
 			if err != nil {
 				return err
 			}
@@ -139,12 +105,8 @@ func newAgentRemove(f *flags) *cobra.Command {
 		Short: "Forget an agent, its grants and its silent windows",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := dial(cmd.Context(), f)
-			if err != nil {
-				return err
-			}
-			defer c.close()
-			return c.control(map[string]any{"op": "agent_remove", "agent_id": args[0]}, nil)
+			_, err := control(cmd.Context(), f, wire.Control{Op: wire.AgentRemove, AgentID: args[0]})
+			return err
 		},
 	}
 }

@@ -2,19 +2,20 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
-	"assent/app"
+	"assent/app/wire"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/spf13/cobra"
 )
 
 func newCall(f *flags) *cobra.Command {
-	var call app.Trial
+	var call wire.Request
 	var arguments string
 	var limit int
+	var nested bool
 	cmd := &cobra.Command{
 		Use:   "call --agent ID --tool NAME",
 		Short: "Send one tool call and print its response; exit 0 ok, 3 denied, 4 error",
@@ -24,22 +25,28 @@ func newCall(f *flags) *cobra.Command {
 			if cmd.Flags().Changed("timeout-ms") {
 				call.TimeoutMS = &limit
 			}
+			if nested {
+				call.Shape = wire.Nested
+			}
+			if !call.Arguments.IsValid() {
+				return errors.New("--args: the arguments are not JSON")
+			}
 			response, status, err := sendCall(cmd.Context(), f, call)
 			if err != nil {
 				return err
 			}
 			fmt.Fprintln(cmd.OutOrStdout(), string(response))
-			return exit{code: map[string]int{"ok": exitOK, "denied": exitDenied, "error": exitError}[status]}.orNil()
+			return exit{code: map[string]int{wire.StatusOK: exitOK, wire.StatusDenied: exitDenied, wire.StatusError: exitError}[status]}.orNil()
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&call.Agent, "agent", "", "agent `id`")
+	flags.StringVar(&call.AgentID, "agent", "", "agent `id`")
 	flags.StringVar(&call.Tool, "tool", "", "tool `name`")
 	flags.StringVar(&arguments, "args", "{}", "arguments, as `JSON`")
-	flags.StringVar(&call.Conversation, "conversation", "assentctl", "conversation `id`")
+	flags.StringVar(&call.ConversationID, "conversation", "assentctl", "conversation `id`")
 	flags.StringVar(&call.CallID, "call-id", "", "call `id` (default a new one)")
 	flags.BoolVar(&call.Group, "group", false, "call from a group conversation")
-	flags.BoolVar(&call.Nested, "sdk", false, "use the SDK's nested shape")
+	flags.BoolVar(&nested, "sdk", false, "use the SDK's nested shape")
 	flags.IntVar(&limit, "timeout-ms", 0, "time limit of the tool, in `milliseconds`")
 	cmd.MarkFlagRequired("agent")
 	cmd.MarkFlagRequired("tool")
@@ -54,53 +61,17 @@ func (e exit) orNil() error {
 	return e
 }
 
-// sendCall sends the call and returns the response's fields and its status.
-func sendCall(ctx context.Context, f *flags, call app.Trial) (response jsontext.Value, status string, err error) {
-	line, err := call.Line()
-	if err != nil {
-		return nil, "", fmt.Errorf("--args: %w", err)
-	}
-	c, err := dial(ctx, f)
+// sendCall sends the call and returns the fields of what came back and its status.
+func sendCall(ctx context.Context, f *flags, call wire.Request) (fields jsontext.Value, status string, err error) {
+	c, err := connect(ctx, f)
 	if err != nil {
 		return nil, "", err
 	}
-	defer c.close()
-	if err := c.send(jsontext.Value(line)); err != nil {
-		return nil, "", err
+	defer c.Close()
+	reply, err := c.Call(ctx, call)
+	var refusal *wire.Error
+	if errors.As(err, &refusal) {
+		return refusal.Line(), wire.StatusError, nil
 	}
-	a, err := c.receive(func(a answer) bool { return a.Type == "message" || a.Type == "error" })
-	if err != nil {
-		return nil, "", err
-	}
-	if a.Type == "error" {
-		return a.raw, "error", nil
-	}
-	return responseOf(a.raw)
-}
-
-// responseOf returns the tool response within an engine's line, of either shape.
-func responseOf(line jsontext.Value) (response jsontext.Value, status string, err error) {
-	var outer struct {
-		Payload jsontext.Value `json:"payload"`
-	}
-	if err := json.Unmarshal(line, &outer); err != nil {
-		return nil, "", fmt.Errorf("reading the response: %w", err)
-	}
-	var payload struct {
-		Artifact jsontext.Value `json:"artifact"`
-	}
-	if err := json.Unmarshal(outer.Payload, &payload); err != nil {
-		return nil, "", fmt.Errorf("reading the response: %w", err)
-	}
-	response = outer.Payload
-	if payload.Artifact != nil {
-		response = payload.Artifact
-	}
-	var fields struct {
-		Status string `json:"status"`
-	}
-	if err := json.Unmarshal(response, &fields); err != nil {
-		return nil, "", fmt.Errorf("reading the response: %w", err)
-	}
-	return response, fields.Status, nil
+	return reply.Raw, reply.Status, err
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"time"
 
+	"assent/app/wire"
+
 	"github.com/spf13/cobra"
 )
 
@@ -18,18 +20,11 @@ func newClock(f *flags) *cobra.Command {
 			if d, err := time.ParseDuration(args[0]); err != nil || d <= 0 {
 				return fmt.Errorf("%q is not a duration such as 90s, 31s or 25h", args[0])
 			}
-			c, err := dial(cmd.Context(), f)
+			answer, err := control(cmd.Context(), f, wire.Control{Op: wire.ClockAdvance, By: args[0]})
 			if err != nil {
 				return err
 			}
-			defer c.close()
-			var result struct {
-				Now string `json:"now"`
-			}
-			if err := c.control(map[string]any{"op": "clock_advance", "by": args[0]}, &result); err != nil {
-				return err
-			}
-			fmt.Fprintln(cmd.OutOrStdout(), result.Now)
+			fmt.Fprintln(cmd.OutOrStdout(), answer.Now)
 			return nil
 		},
 	})

@@ -8,6 +8,7 @@ import (
 
 	"assent/app"
 	"assent/app/recording"
+	"assent/app/wire"
 	"assent/audit"
 	"assent/consent"
 	"assent/consent/ask"
@@ -126,8 +127,8 @@ func (*Engine) DenyAll(string)                        {}
 func (*Engine) Mute(string, time.Duration)            {}
 
 // Play answers as a real engine would, without a question.
-func (*Engine) Play(_ context.Context, t app.Trial) (sent, received []byte, err error) {
-	sent, err = t.Line()
+func (*Engine) Play(_ context.Context, r wire.Request) (sent, received []byte, err error) {
+	sent, err = r.Line()
 	return sent, []byte(`{"type":"message","agent_id":"agent-1","conversation_id":"playground","conversation_type":"h2a",` +
 		`"msg_subtype":"artifact_response","content_type":"artifact","payload":{"type":"artifact","artifact":` +
 		`{"subtype":"tool_response","call_id":"call-1","status":"ok","result":{"delivered":true}}}}`), err

@@ -27,7 +27,7 @@ func scanCall(line []byte, fault error) (any, error) {
 			nestedAt + "/call_id", nestedAt + "/tool_name", nestedAt + "/permission_scope",
 		})
 	agentID := identifier(found["/agent_id"])
-	bad := &BadMessage{AgentID: agentID, Message: fmt.Sprintf("the line is not strict JSON: %v", fault)}
+	bad := badMessage(agentID, fmt.Sprintf("the line is not strict JSON: %v", fault))
 	if agentID == "" || text(orElse(found["/type"], `"message"`)) != "message" {
 		return nil, bad
 	}
@@ -41,7 +41,7 @@ func scanCall(line []byte, fault error) (any, error) {
 
 // scanned puts what was found into a message. What the scan did not reach counts as
 // what a tool call has there.
-func scanned(found map[jsontext.Pointer]jsontext.Value) (w wireMessage) {
+func scanned(found map[jsontext.Pointer]jsontext.Value) (w rawMessage) {
 	w.ConversationID = found["/conversation_id"]
 	w.ConversationType = found["/conversation_type"]
 	w.MsgSubtype = orElse(found["/msg_subtype"], `"artifact_tool_call"`)
@@ -50,12 +50,12 @@ func scanned(found map[jsontext.Pointer]jsontext.Value) (w wireMessage) {
 	w.Payload.Artifact.Subtype = orElse(found[artifactAt+"/subtype"], `"tool_call"`)
 	w.Payload.Artifact.ArtifactID = found[artifactAt+"/artifact_id"]
 	w.Payload.Artifact.Flat = scannedCall(found, artifactAt)
-	w.Payload.Artifact.Nested.wireCall = scannedCall(found, nestedAt)
+	w.Payload.Artifact.Nested.rawCall = scannedCall(found, nestedAt)
 	return w
 }
 
-func scannedCall(found map[jsontext.Pointer]jsontext.Value, at jsontext.Pointer) wireCall {
-	return wireCall{
+func scannedCall(found map[jsontext.Pointer]jsontext.Value, at jsontext.Pointer) rawCall {
+	return rawCall{
 		CallID:          found[at+"/call_id"],
 		ToolName:        found[at+"/tool_name"],
 		Arguments:       found[at+"/arguments"],

@@ -6,10 +6,10 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// wireMessage is the line that carries a tool call (contract §2).
-type wireMessage struct {
+// rawMessage is the line that carries a tool call (contract §2).
+type rawMessage struct {
 	//lint:ignore SA5008 embed is what the library calls it; the linter knows an older name
-	Head wireHead `json:",embed"`
+	Head rawHead `json:",embed"`
 
 	ConversationID   jsontext.Value `json:"conversation_id"`
 	ConversationType jsontext.Value `json:"conversation_type"`
@@ -17,18 +17,18 @@ type wireMessage struct {
 	ContentType      jsontext.Value `json:"content_type"`
 	Payload          struct {
 		Type     jsontext.Value `json:"type"`
-		Artifact wireArtifact   `json:"artifact"`
+		Artifact rawArtifact    `json:"artifact"`
 	} `json:"payload"`
 }
 
-// wireHead is what every line has.
-type wireHead struct {
+// rawHead is what every line has.
+type rawHead struct {
 	Type    jsontext.Value `json:"type"`
 	AgentID jsontext.Value `json:"agent_id"`
 }
 
 // call reads the call that the message carries.
-func (w wireMessage) call(agentID string) (Call, error) {
+func (w rawMessage) call(agentID string) (Call, error) {
 	artifact := w.Payload.Artifact
 	switch {
 	case text(w.MsgSubtype) != "artifact_tool_call":
@@ -40,7 +40,7 @@ func (w wireMessage) call(agentID string) (Call, error) {
 	case text(artifact.Subtype) != "tool_call":
 		return Call{}, errors.New("the artifact's subtype is not tool_call")
 	}
-	call := Call{AgentID: agentID, ConversationID: identifier(w.ConversationID)}
+	call := Call{CallKey: CallKey{AgentID: agentID, ConversationID: identifier(w.ConversationID)}}
 	if call.ConversationID == "" {
 		return Call{}, errors.New("conversation_id is missing or is not 1 to 128 printable ASCII characters")
 	}

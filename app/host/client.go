@@ -1,0 +1,114 @@
+// Package host is what every program shares that stands between an agent and an engine:
+// a connection on which many calls are in flight and each gets its answer, and the
+// connecting anew when the engine was started again. It knows the wire and the socket,
+// not the engine.
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"assent/app/ingress"
+	"assent/app/wire"
+)
+
+// ErrEnded is the error of what was not answered when the connection ended.
+var ErrEnded = errors.New("the engine ended before it answered")
+
+// Client is one connection to an engine. It is safe for concurrent use. When the engine
+// ends, it ends, and what is not answered fails with ErrEnded.
+type Client struct {
+	conn    *ingress.Conn
+	related func(wire.Relation)
+	places  chan struct{} // one is taken for each call in flight
+	ended   chan struct{} // closed when nothing is read any more
+
+	telling sync.Mutex // held while asked and what is written get their order
+
+	mu     sync.Mutex
+	calls  map[wire.CallKey]call
+	asked  []*asked // lines that the engine answers in their order
+	greets []chan wire.Greeting
+	offers map[*offer]struct{}
+}
+
+// Connect connects to the engine that listens at socket. related, unless nil, is told
+// of every relation that the engine sends, in order; it returns at once. ctx bounds the
+// connecting alone.
+func Connect(ctx context.Context, socket string, related func(wire.Relation)) (*Client, error) {
+	conn, err := ingress.Dial(ctx, socket)
+	if err != nil {
+		return nil, err
+	}
+	if related == nil {
+		related = func(wire.Relation) {}
+	}
+	c := &Client{
+		conn: conn, related: related, ended: make(chan struct{}), places: make(chan struct{}, wire.MaxInFlight),
+		calls: map[wire.CallKey]call{}, offers: map[*offer]struct{}{},
+	}
+	go c.read()
+	return c, nil
+}
+
+// Close hangs up: questions about this host's calls close.
+func (c *Client) Close() { c.conn.Close() }
+
+// Ended is closed when the connection ended, from either side.
+func (c *Client) Ended() <-chan struct{} { return c.ended }
+
+// read takes lines until there are none.
+func (c *Client) read() {
+	defer close(c.ended)
+	defer c.conn.Close()
+	for {
+		line, err := c.conn.Read()
+		if err != nil {
+			return
+		}
+		if value, err := wire.FromEngine(line); err == nil { // else a later engine's
+			c.take(value)
+		}
+	}
+}
+
+// take gives what an engine said to who waits for it.
+func (c *Client) take(value any) {
+	switch value := value.(type) {
+	case wire.Reply:
+		c.replied(value)
+	case wire.Relation:
+		c.granted(value)
+		c.related(value)
+	case wire.ControlAnswer:
+		c.answered(value)
+	case wire.Greeting:
+		c.greeted(value)
+	case *wire.Error:
+		c.refused(value)
+	}
+}
+
+// wait returns what comes on answers first, unless ctx or the connection ends before.
+func wait[T any](ctx context.Context, c *Client, answers <-chan T) (answer T, err error) {
+	select {
+	case answer = <-answers:
+		return answer, nil
+	default:
+	}
+	select {
+	case answer = <-answers:
+		return answer, nil
+	case <-ctx.Done():
+		return answer, fmt.Errorf("stopped before the engine answered: %w", context.Cause(ctx))
+	case <-c.ended:
+	}
+	select { // its last words
+	case answer = <-answers:
+		return answer, nil
+	default:
+		return answer, ErrEnded
+	}
+}

@@ -1,0 +1,9 @@
+package wire
+
+// The bounds of one connection (contract §2).
+const (
+	MaxInbound  = 1 << 20  // bytes of a host's line, its newline not counted
+	MaxOutbound = 8 << 20  // bytes of an engine's line, its newline not counted
+	MaxInFlight = 256      // lines of a host that are not answered yet
+	MaxUnsent   = 32 << 20 // bytes of answers that the host has not taken yet
+)
