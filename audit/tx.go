@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"assent/audit/database"
 )
 
 // ErrUnavailable is wrapped by every error that says that the log could not be
@@ -38,7 +40,7 @@ type tx struct {
 // head with it. Nothing remains of it when it fails.
 func (s *store) transact(full bool, now time.Time, f func(*tx) error) (err error) {
 	if err := s.db.Lost(); err != nil {
-		return unavailable(errors.Join(err, s.bringIn()))
+		return unavailable(errors.Join(err, database.BringIn(s.conn)))
 	}
 	if err := s.sync(full); err != nil {
 		return unavailable(err)
@@ -68,13 +70,6 @@ func (s *store) transact(full bool, now time.Time, f func(*tx) error) (err error
 	}
 	s.head, s.seq, s.tally = t.head, t.seq, t.tally
 	return nil
-}
-
-// bringIn moves what was committed from the write-ahead log into the database: when the
-// log has lost its name, a kill of the process would lose it. Each frame is moved once.
-func (s *store) bringIn() error {
-	_, err := s.conn.ExecContext(context.Background(), "PRAGMA wal_checkpoint(TRUNCATE)")
-	return err
 }
 
 // claim takes the call's identity; ErrDuplicate or ErrReused when it was seen.

@@ -31,8 +31,15 @@ type Grant struct {
 	At          time.Time            // when granted or taken back; zero when never granted
 }
 
+// edition is one version of a manifest; the zero value is none.
+type edition struct {
+	Version int
+	Hash    string
+}
+
 // agent is what is kept of one agent. A kept agent is never changed: a change is
-// made to a clone, which takes its place.
+// made to a clone, which takes its place. One that was removed has no manifest any more,
+// and only what stays of it (see Keeper.Remove).
 type agent struct {
 	id, name       string
 	version        int                // of the manifest in force
@@ -42,6 +49,7 @@ type agent struct {
 	reauth         *Reauth            // pending; nil when none
 	offered        *manifest.Manifest // the one that the pending reauth speaks of, or a later one; nil until it is there
 	offeredVersion int
+	left           edition          // the last manifest of a life before, when it was removed
 	grants         map[string]grant // by scope
 	added          time.Time
 	updated        time.Time
@@ -64,9 +72,49 @@ func (a *agent) clone() *agent {
 	return &c
 }
 
+// remains returns what stays of a when it is removed (contract §2).
+func (a *agent) remains() *agent {
+	rest := &agent{id: a.id, left: a.left, grants: map[string]grant{}}
+	if latest := a.latest(); a.agreed != nil && latest.Version > rest.left.Version {
+		rest.left = latest // what was never reviewed is only a host's word
+	}
+	for scope, g := range a.grants {
+		if !g.denied.IsZero() {
+			rest.grants[scope] = grant{denied: g.denied}
+		}
+	}
+	return rest
+}
+
+// inForce returns which manifest is in force, of a removed agent which was here last.
+func (a *agent) inForce() edition {
+	if a.manifest == nil {
+		return a.left
+	}
+	return edition{a.version, a.manifest.Hash}
+}
+
+// latest returns which manifest is the newest that was here.
+func (a *agent) latest() edition {
+	if a.offered != nil {
+		return edition{a.offeredVersion, a.offered.Hash}
+	}
+	return a.inForce()
+}
+
 func (a *agent) standing(scope string) standing {
 	g := a.grants[scope]
 	return standing{granted: g.granted, suspended: a.suspended(scope), alwaysDeny: !g.denied.IsZero(), revoked: g.revoked}
+}
+
+// alwaysDenied returns the scopes under "always deny".
+func (a *agent) alwaysDenied() (scopes []string) {
+	for _, scope := range slices.Sorted(maps.Keys(a.grants)) {
+		if !a.grants[scope].denied.IsZero() {
+			scopes = append(scopes, scope)
+		}
+	}
+	return scopes
 }
 
 // suspended reports whether a pending reauth names scope.

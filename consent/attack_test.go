@@ -237,8 +237,11 @@ func TestUnwritableDatabase(t *testing.T) {
 	if d.offer("b", 1, document(scopes{files: "medium"})) == nil || len(d.Agents()) != 1 {
 		t.Error("an agent that is not written is known")
 	}
-	if d.Revoke("a", files) == nil {
-		t.Error("no word of a revocation that is not written")
+	if err := d.Revoke("a", files); err != nil {
+		t.Error(err)
+	}
+	if unwritten, forgetful := d.Unwritten(); !unwritten || forgetful {
+		t.Errorf("no word of a revocation that is not written: %v, %v", unwritten, forgetful)
 	}
 	d.denies(readFile, ask.PermissionRevoked)
 }

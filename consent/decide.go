@@ -136,7 +136,7 @@ func (k *Keeper) openWindow(p Permit, q ask.Question, d ask.Decision) error {
 	k.windows.at(now)
 	mark := k.windows.mark
 	k.mu.Unlock()
-	err := k.store.write(func(t tx) error { return t.saveWindows([]*window{w}, mark) })
+	err := k.store.transact(func(t tx) error { return t.saveWindows([]*window{w}, mark) })
 	if err != nil {
 		return unavailable(err)
 	}

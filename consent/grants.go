@@ -2,6 +2,7 @@ package consent
 
 import (
 	"cmp"
+	"errors"
 	"maps"
 	"slices"
 
@@ -18,10 +19,15 @@ func (k *Keeper) Agents() []Agent {
 	return all
 }
 
-func (k *Keeper) sorted() []*agent {
+func (k *Keeper) sorted() []*agent { return k.inOrder(&k.agents) }
+
+// sortedRemoved returns what stays of removed agents.
+func (k *Keeper) sortedRemoved() []*agent { return k.inOrder(&k.removed) }
+
+func (k *Keeper) inOrder(agents *map[string]*agent) []*agent {
 	k.mu.RLock()
 	defer k.mu.RUnlock()
-	return slices.SortedFunc(maps.Values(k.agents), func(a, b *agent) int {
+	return slices.SortedFunc(maps.Values(*agents), func(a, b *agent) int {
 		return cmp.Or(a.added.Compare(b.added), cmp.Compare(a.id, b.id))
 	})
 }
@@ -53,21 +59,24 @@ func (k *Keeper) Grant(agentID, scope string) error {
 }
 
 // Revoke takes a scope back from an agent at once, also for calls that wait for an
-// answer, and ends its silent windows. An error says that it was not written: it
-// holds until Assent quits. ErrUnknownAgent comes for an agent that is not known.
+// answer, and ends its silent windows. An error says that it could not be
+// written anywhere: it holds until Assent quits. ErrUnknownAgent comes for an agent that
+// is not known.
 func (k *Keeper) Revoke(agentID, scope string) error {
 	return k.change(agentID, true, func(a *agent, now clock.Reading) error {
-		if a.take(scope, now.Wall) {
-			k.endWindows(ofScopes(a.id, func(s string) bool { return s == scope }))
-			a.relates = true
+		if !a.take(scope, now.Wall) {
+			return errNothingTaken
 		}
+		k.endWindows(ofScopes(a.id, func(s string) bool { return s == scope }))
+		a.relates = true
 		return nil
 	})
 }
 
 // Restrict takes an inbound relation: scopes that granted does not name are taken
 // back, as Revoke does; nothing is ever given (contract §2). The error is a
-// *Refusal for an unknown agent, or says that it was not written.
+// *Refusal for an unknown agent, or says that it could not be written anywhere: it holds
+// until Assent quits.
 func (k *Keeper) Restrict(agentID string, granted []string) error {
 	err := k.change(agentID, true, func(a *agent, now clock.Reading) error {
 		taken := map[string]bool{}
@@ -76,10 +85,11 @@ func (k *Keeper) Restrict(agentID string, granted []string) error {
 				taken[scope] = true
 			}
 		}
-		if len(taken) > 0 {
-			k.endWindows(ofScopes(a.id, func(s string) bool { return taken[s] }))
-			a.relates = true
+		if len(taken) == 0 {
+			return errNothingTaken
 		}
+		k.endWindows(ofScopes(a.id, func(s string) bool { return taken[s] }))
+		a.relates = true
 		return nil
 	})
 	if err == ErrUnknownAgent {
@@ -88,8 +98,10 @@ func (k *Keeper) Restrict(agentID string, granted []string) error {
 	return err
 }
 
-// Remove forgets an agent, its grants, windows and rules, and answers what waits.
-// It is only ever called by the user's hand.
+// Remove forgets an agent, its grants and windows, and answers what waits. Its "always
+// deny" rules, its mute and its last manifest, where that was reviewed, stay for when it
+// comes back (contract §2): only Lift ends them. The error is ErrUnknownAgent, or says
+// that it could not be written anywhere: it holds until Assent quits.
 func (k *Keeper) Remove(agentID string) error {
 	defer k.announcements.tell()
 	k.changing.Lock()
@@ -99,20 +111,17 @@ func (k *Keeper) Remove(agentID string) error {
 		return ErrUnknownAgent
 	}
 	k.mu.Lock()
-	delete(k.agents, agentID)
+	k.put(a.remains())
 	k.windows.forget(agentID)
 	k.mu.Unlock()
 	k.withdraw(agentID)
-	k.announcements.add(func() { k.queue.Unmute(agentID) })
 	k.announcements.add(func() { k.options.Related(Relation{AgentID: agentID, Version: a.version, Granted: []string{}}) })
 	k.announcements.add(k.options.Changed)
-	return k.store.write(func(t tx) error {
-		if err := t.removeWindows(agentID); err != nil {
-			return err
-		}
-		return t.removeAgent(agentID)
-	})
+	return k.takeAway(agentID)
 }
+
+// errNothingTaken ends a change that takes nothing away.
+var errNothingTaken = errors.New("nothing was taken away")
 
 // change gives an agent the state that f makes of a clone of it, and writes it: before
 // it holds, or, when takes, after. With f's error nothing changes.
@@ -126,7 +135,10 @@ func (k *Keeper) change(agentID string, takes bool, f func(*agent, clock.Reading
 	}
 	a = a.clone()
 	now := clock.Read(k.options.Clock)
-	if err := f(a, now); err != nil {
+	switch err := f(a, now); {
+	case err == errNothingTaken:
+		return nil
+	case err != nil:
 		return err
 	}
 	a.updated = now.Wall

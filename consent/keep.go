@@ -13,12 +13,15 @@ import (
 // crash before makes the window shorter, never longer.
 const flushDelay = time.Second
 
+// retryDelay is how soon what could not be written is tried again.
+const retryDelay = 2 * time.Second
+
 // keep makes a an agent's state: written before it holds or, when it takes, after.
 // It has what waits judged anew. The caller holds changing.
 func (k *Keeper) keep(a *agent, takes bool) error {
 	if takes {
 		k.replace(a)
-		return k.save(a)
+		return k.takeAway(a.id)
 	}
 	if err := k.save(a); err != nil {
 		return err
@@ -29,7 +32,7 @@ func (k *Keeper) keep(a *agent, takes bool) error {
 
 func (k *Keeper) replace(a *agent) {
 	k.mu.Lock()
-	k.agents[a.id] = a
+	k.put(a)
 	k.mu.Unlock()
 	k.withdraw(a.id)
 	if a.relates {
@@ -38,54 +41,109 @@ func (k *Keeper) replace(a *agent) {
 	k.announcements.add(k.options.Changed)
 }
 
-// flush writes the windows that were used and the clocks' mark.
+// put keeps a where it belongs. The caller holds mu.
+func (k *Keeper) put(a *agent) {
+	delete(k.agents, a.id)
+	delete(k.removed, a.id)
+	switch {
+	case a.manifest != nil:
+		k.agents[a.id] = a
+	case a.left.Version > 0 || len(a.grants) > 0:
+		k.removed[a.id] = a
+	}
+}
+
+// kept returns what is kept of an agent, also of a removed one; of others one of which
+// nothing is. It is not to be changed.
+func (k *Keeper) kept(id string) *agent {
+	k.mu.RLock()
+	defer k.mu.RUnlock()
+	if a := k.agents[id]; a != nil {
+		return a
+	}
+	if a := k.removed[id]; a != nil {
+		return a
+	}
+	return &agent{id: id, grants: map[string]grant{}}
+}
+
+// flush writes what is not written yet.
 func (k *Keeper) flush() error {
+	defer k.announcements.tell()
 	k.changing.Lock()
 	defer k.changing.Unlock()
+	if _, forgetful := k.Unwritten(); forgetful {
+		return k.persist()
+	}
 	return k.save(nil)
 }
 
-// save writes a, when not nil, and the windows that changed. The caller holds
+// save writes what is not written yet and, when not nil, the agent also. The caller
+// holds changing.
+func (k *Keeper) save(also *agent) error { return k.write(k.batch(also)) }
+
+// write writes b. What is unwritten is tried again when it fails. The caller holds
 // changing.
-func (k *Keeper) save(a *agent) error {
+func (k *Keeper) write(b batch) error {
+	err := k.store.write(b)
 	k.mu.Lock()
+	defer k.mu.Unlock()
+	behind := err != nil && (len(k.unwritten) > 0 || k.mutesUnwritten)
+	if k.behind != behind {
+		k.behind = behind
+		k.announcements.add(k.options.Changed)
+	}
+	if err == nil {
+		clear(k.unwritten)
+		k.mutesUnwritten = false
+		return nil
+	}
+	for _, w := range b.windows {
+		if kept := k.windows.all[w.key]; kept != nil {
+			kept.dirty = true // again, with what is written next
+		}
+	}
+	k.later(retryDelay)
+	return err
+}
+
+// batch gathers what save writes.
+func (k *Keeper) batch(also *agent) batch {
+	b := batch{journal: k.journal.number}
+	for id := range k.unwritten {
+		if also == nil || also.id != id {
+			b.agents = append(b.agents, k.kept(id))
+		}
+	}
+	if also != nil {
+		b.agents = append(b.agents, also)
+	}
+	if k.mutesUnwritten {
+		b.mutes = k.mutes()
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
 	if k.unflush != nil {
 		k.unflush()
 		k.unflush = nil
 	}
 	k.windows.at(clock.Read(k.options.Clock))
-	var changed []*window
 	for _, w := range k.windows.unsaved() {
 		w.dirty = false
 		copied := *w
-		changed = append(changed, &copied)
+		b.windows = append(b.windows, &copied)
 	}
-	mark := k.windows.mark
-	k.mu.Unlock()
-	err := k.store.write(func(t tx) error {
-		if a != nil {
-			if err := t.saveAgent(a); err != nil {
-				return err
-			}
-		}
-		return t.saveWindows(changed, mark)
-	})
-	if err != nil {
-		k.mu.Lock()
-		defer k.mu.Unlock()
-		for _, w := range changed {
-			if kept := k.windows.all[w.key]; kept != nil {
-				kept.dirty = true // again, with what is written next
-			}
-		}
-	}
-	return err
+	b.mark = k.windows.mark
+	return b
 }
 
 // soon has the use of windows written. The caller holds mu.
-func (k *Keeper) soon() {
-	if k.unflush == nil {
-		k.unflush = k.options.Clock.AfterFunc(flushDelay, func() { _ = k.flush() }) // a failure leaves them as they were
+func (k *Keeper) soon() { k.later(flushDelay) }
+
+// later has what is not written yet written after d. The caller holds mu.
+func (k *Keeper) later(d time.Duration) {
+	if k.unflush == nil && !k.closed {
+		k.unflush = k.options.Clock.AfterFunc(d, func() { _ = k.flush() }) // which tries again by itself
 	}
 }
 
@@ -99,24 +157,18 @@ func (k *Keeper) Relocate(path string) error {
 	}
 	k.changing.Lock()
 	defer k.changing.Unlock()
+	k.mutesUnwritten = true
+	b := k.batch(nil)
 	k.mu.Lock()
-	agents := slices.Collect(maps.Values(k.agents))
-	var windows []*window
+	b.agents = slices.Concat(slices.Collect(maps.Values(k.agents)), slices.Collect(maps.Values(k.removed)))
+	b.windows = nil
 	for _, w := range k.windows.all {
 		copied := *w
-		windows = append(windows, &copied)
+		b.windows = append(b.windows, &copied)
 	}
-	mark, closed := k.windows.mark, k.closed
+	closed := k.closed
 	k.mu.Unlock()
-	err = store.write(func(t tx) error {
-		for _, a := range agents {
-			if err := t.saveAgent(a); err != nil {
-				return err
-			}
-		}
-		return t.saveWindows(windows, mark)
-	})
-	if err != nil {
+	if err := store.write(b); err != nil {
 		return errors.Join(err, store.close())
 	}
 	if closed {
@@ -124,5 +176,7 @@ func (k *Keeper) Relocate(path string) error {
 	}
 	old := k.store
 	k.store = store
+	clear(k.unwritten)
+	k.mutesUnwritten = false
 	return old.close()
 }

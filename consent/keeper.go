@@ -31,22 +31,29 @@ type Options struct {
 
 // Keeper holds what the user agreed to and asks where that does not suffice. What
 // it knows is in memory and written through to the database: what is taken from an
-// agent holds at once, what is given only once it is written. Its methods are safe
+// agent holds at once, and by the journal beside the database for good, what is given
+// only once it is written. Its methods are safe
 // for concurrent use; those that are only ever called by the user's hand say so.
 type Keeper struct {
 	options       Options
-	store         *store
 	queue         *ask.Queue
 	announcements announcements
 
-	changing sync.Mutex // held over a change and its writing; before mu
+	changing       sync.Mutex // held over a change and its writing, and for what follows; before mu
+	store          *store
+	journal        *journal
+	unwritten      map[string]bool // agents from whom was taken what the database still gives
+	mutesUnwritten bool
 
-	mu      sync.RWMutex
-	agents  map[string]*agent
-	windows windows
-	reviews uint64      // counts what is put to review
-	unflush func() bool // keeps the next flush from happening; nil when none is due
-	closed  bool
+	mu        sync.RWMutex
+	agents    map[string]*agent
+	removed   map[string]*agent // what stays of those that were removed
+	windows   windows
+	reviews   uint64      // counts what is put to review
+	unflush   func() bool // keeps the next flush from happening; nil when none is due
+	behind    bool        // what was taken away could not be written
+	forgetful bool        // the journal could not be written either
+	closed    bool
 }
 
 // Open opens the database at path, making its tables where they are missing, and
@@ -57,10 +64,10 @@ func Open(path string, o Options) (*Keeper, error) {
 	if err != nil {
 		return nil, err
 	}
-	k := &Keeper{options: o, store: store, queue: ask.NewQueue(o.Asker, o.Clock, o.Limits)}
+	k := &Keeper{options: o, store: store, queue: ask.NewQueue(o.Asker, o.Clock, o.Limits), unwritten: map[string]bool{}}
 	k.queue.Changed = o.Changed
-	if err := k.load(); err != nil {
-		return nil, errors.Join(err, store.close())
+	if err := k.load(path + journalEnd); err != nil {
+		return nil, errors.Join(err, k.release())
 	}
 	for _, a := range k.sorted() {
 		k.present(a)
@@ -87,27 +94,52 @@ func (o *Options) complete() {
 	}
 }
 
-// load reads what is kept, and ends the windows that the clocks have overtaken.
-func (k *Keeper) load() (err error) {
+// load reads what is kept, takes away again what only the journal has, and ends the
+// windows that the clocks have overtaken.
+func (k *Keeper) load(journal string) (err error) {
 	now := clock.Read(k.options.Clock)
-	if k.agents, err = k.store.agents(); err != nil {
+	if k.agents, k.removed, err = k.store.agents(); err != nil {
+		return err
+	}
+	if k.windows, err = k.store.windows(now.Wall.Add(-windowMemory)); err != nil {
+		return err
+	}
+	mutes, err := k.store.mutes()
+	if err != nil {
+		return err
+	}
+	k.goOnMuting(mutes)
+	if err := k.loadJournal(journal, now); err != nil {
 		return err
 	}
 	for _, a := range k.agents {
 		k.reviews++
 		a.review = k.reviews
 	}
-	if k.windows, err = k.store.windows(now.Wall.Add(-windowMemory)); err != nil {
-		return err
-	}
 	k.windows.cap = k.options.WindowCap
 	k.windows.at(now)
 	k.windows.rebase(now)
-	return k.store.write(func(t tx) error { return t.saveWindows(k.windows.unsaved(), k.windows.mark) })
+	return k.save(nil)
 }
 
-// Close ends what is open, interrupted, and everything from now on, and closes the database.
-// It may be called twice.
+func (k *Keeper) loadJournal(path string, now clock.Reading) error {
+	written, err := k.store.journaled()
+	if err != nil {
+		return err
+	}
+	var last entry
+	if k.journal, last, err = openJournal(path); err != nil {
+		return err
+	}
+	if k.journal.number > written {
+		k.catchUp(last, now)
+	}
+	k.journal.number = max(k.journal.number, written)
+	return nil
+}
+
+// Close ends what is open, interrupted, and everything from now on, and closes the
+// database, once more trying to write what is not written. It may be called twice.
 func (k *Keeper) Close() error {
 	k.mu.Lock()
 	closed := k.closed
@@ -119,7 +151,16 @@ func (k *Keeper) Close() error {
 	k.queue.Close()
 	k.changing.Lock()
 	defer k.changing.Unlock()
-	return errors.Join(k.save(nil), k.store.close())
+	return errors.Join(k.save(nil), k.release())
+}
+
+// release closes the files.
+func (k *Keeper) release() error {
+	err := k.store.close()
+	if k.journal != nil {
+		err = errors.Join(err, k.journal.close())
+	}
+	return err
 }
 
 // The codes of a Refusal (contract §2).

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -72,16 +71,7 @@ func (d *desk) restart(between func()) {
 // crash goes on with the database as a crash now would leave it.
 func (d *desk) crash() {
 	d.t.Helper()
-	left := filepath.Join(d.t.TempDir(), "assent.db")
-	for _, suffix := range []string{"", "-wal"} {
-		data, err := os.ReadFile(d.path + suffix)
-		if err != nil {
-			d.t.Fatal(err)
-		}
-		if err := os.WriteFile(left+suffix, data, 0o600); err != nil {
-			d.t.Fatal(err)
-		}
-	}
+	left := left(d.t, d.path, "", "-wal", journalEnd)
 	d.Close()
 	d.path = left
 	d.open()

@@ -34,10 +34,7 @@ func (k *Keeper) Offer(o Offer) error {
 	defer k.announcements.tell()
 	k.changing.Lock()
 	defer k.changing.Unlock()
-	a := k.agent(o.AgentID)
-	if a == nil {
-		a = &agent{id: o.AgentID, grants: map[string]grant{}}
-	}
+	a := k.kept(o.AgentID)
 	if o.Hash == "" {
 		o.Version = a.next(m)
 	}
@@ -108,11 +105,11 @@ func (a *agent) refuse(m *manifest.Manifest, version int) error {
 	if reauth != nil && version == reauth.Version && m.Hash == reauth.Hash {
 		return nil // the server's word
 	}
-	latest := max(a.version, a.offeredVersion)
+	latest := max(a.version, a.offeredVersion, a.left.Version)
 	switch {
 	case reauth != nil && version == reauth.Version:
 		return mismatch("This is not the manifest that the change was announced with.")
-	case a.manifest == nil, a.proposes(m, version), version == a.version && m.Hash == a.manifest.Hash:
+	case latest == 0, a.proposes(m, version), a.inForce() == edition{version, m.Hash}:
 		return nil
 	case version <= latest:
 		return &Refusal{Code: CodeVersionRollback, Message: fmt.Sprintf("Version %d of the manifest is known already, or a later one.", version)}
@@ -125,10 +122,10 @@ func (a *agent) refuse(m *manifest.Manifest, version int) error {
 // next returns the version of a manifest that the user adds.
 func (a *agent) next(m *manifest.Manifest) int {
 	switch {
-	case a.manifest != nil && a.manifest.Hash == m.Hash:
-		return a.version
+	case a.inForce().Hash == m.Hash:
+		return a.inForce().Version
 	case a.reauth != nil && a.reauth.Hash == m.Hash:
 		return a.reauth.Version
 	}
-	return max(a.version, a.offeredVersion) + 1
+	return max(a.version, a.offeredVersion, a.left.Version) + 1
 }

@@ -20,7 +20,7 @@ type Reauth struct {
 // (contract §2): the named scopes stop at once, until the user has reviewed the
 // manifest that the event speaks of. Events not newer than the last review change
 // nothing. The error is a *Refusal, with MANIFEST_HASH_MISMATCH although the scopes
-// stopped, or says that it was not written: it holds until Assent quits.
+// stopped, or says that it could not be written anywhere: it holds until Assent quits.
 func (k *Keeper) Reauth(r Reauth) error {
 	if r.Version < 1 || r.Hash == "" {
 		return badMessage("The event names no version and hash of the new manifest.")
@@ -30,7 +30,7 @@ func (k *Keeper) Reauth(r Reauth) error {
 	var other error
 	err := k.change(r.AgentID, true, func(a *agent, _ clock.Reading) error {
 		if r.Version <= a.agreedVersion {
-			return nil
+			return errNothingTaken
 		}
 		if r.Version == a.version && r.Hash != a.manifest.Hash {
 			other = mismatch("Another manifest of this version is known here.")
@@ -60,11 +60,16 @@ func (k *Keeper) suspend(a *agent, r Reauth) {
 	}
 	r.AgentID = a.id
 	a.reauth = &r
-	if a.offered != nil && !r.fits(a.offered.Hash, a.offeredVersion) {
-		a.offered, a.offeredVersion = nil, 0
-	}
+	a.dropOffer()
 	k.endWindows(ofScopes(a.id, a.suspended))
 	k.review(a)
+}
+
+// dropOffer forgets the manifest that waits with the pending reauth when it does not fit it.
+func (a *agent) dropOffer() {
+	if a.offered != nil && !a.reauth.fits(a.offered.Hash, a.offeredVersion) {
+		a.offered, a.offeredVersion = nil, 0
+	}
 }
 
 // size returns how many bytes the scopes take.

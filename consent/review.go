@@ -2,6 +2,7 @@ package consent
 
 import (
 	"slices"
+	"time"
 
 	"assent/consent/clock"
 	"assent/consent/manifest"
@@ -15,6 +16,11 @@ type Review struct {
 	Previous *manifest.Manifest // what was agreed to before, nil for a new agent
 	Version  int
 	Scopes   []string // those to decide: all of a new agent, the named ones of a reauth
+
+	// What stays whatever is granted here, until the person lifts it (contract §2).
+	AlwaysDenied []string  // scopes, of this manifest or not
+	MutedUntil   time.Time // everything of the agent is denied until then; zero when it is not
+	Removed      int       // the manifest's version when the person removed the agent; 0 when it is new
 
 	serial uint64 // an answer belongs to what was shown, not to what came after it
 }
@@ -96,6 +102,7 @@ func (k *Keeper) present(a *agent) {
 			return
 		}
 		if r, ok := kept.pending(); ok {
+			r.MutedUntil = k.mutedUntil(a.id)
 			k.options.Reviewer.Review(r, func(granted []string) { _ = k.answerReview(r, granted) }) // it waits on when that fails
 		}
 	})
@@ -103,10 +110,13 @@ func (k *Keeper) present(a *agent) {
 
 // pending returns the review that waits for the user, false when none does.
 func (a *agent) pending() (Review, bool) {
-	r := Review{Agent: a.public(), Manifest: a.manifest, Version: a.version, Previous: a.agreed, serial: a.review}
+	r := Review{
+		Agent: a.public(), Manifest: a.manifest, Version: a.version, Previous: a.agreed,
+		AlwaysDenied: a.alwaysDenied(), serial: a.review,
+	}
 	switch {
 	case a.agreed == nil:
-		r.Scopes = scopeIDs(a.manifest)
+		r.Scopes, r.Removed = scopeIDs(a.manifest), a.left.Version
 		return r, true
 	case a.reauth == nil:
 		return Review{}, false

@@ -1,7 +1,6 @@
 package consent
 
 import (
-	"maps"
 	"slices"
 	"time"
 
@@ -18,15 +17,13 @@ type Rule struct {
 	Made           time.Time
 }
 
-// Rules returns the standing rules: "always deny", then the agents that are denied
-// for a while.
+// Rules returns the standing rules: "always deny", those of removed agents last, then the
+// agents that are denied for a while.
 func (k *Keeper) Rules() []Rule {
 	var rules []Rule
-	for _, a := range k.sorted() {
-		for _, scope := range slices.Sorted(maps.Keys(a.grants)) {
-			if made := a.grants[scope].denied; !made.IsZero() {
-				rules = append(rules, Rule{AgentID: a.id, Scope: scope, Made: made})
-			}
+	for _, a := range append(k.sorted(), k.sortedRemoved()...) {
+		for _, scope := range a.alwaysDenied() {
+			rules = append(rules, Rule{AgentID: a.id, Scope: scope, Made: a.grants[scope].denied})
 		}
 	}
 	for _, mute := range k.queue.Mutes() {
@@ -36,23 +33,27 @@ func (k *Keeper) Rules() []Rule {
 }
 
 // Lift ends a rule, of which Rules returned agent and scope. It is only ever called
-// by the user's hand. The error is ErrUnknownAgent, ErrUnknownRule, or says that it
-// was not written: the rule stands.
+// by the user's hand. The error is ErrUnknownRule, or says that it was not written: the
+// rule stands.
 func (k *Keeper) Lift(r Rule) error {
 	if r.Scope == "" {
-		k.queue.Unmute(r.AgentID)
-		k.options.Changed()
-		return nil
+		return k.unmute(r.AgentID)
 	}
-	return k.change(r.AgentID, false, func(a *agent, _ clock.Reading) error {
-		g := a.grants[r.Scope]
-		if g.denied.IsZero() {
-			return ErrUnknownRule
-		}
-		g.denied = time.Time{}
-		a.grants[r.Scope] = g
-		return nil
-	})
+	defer k.announcements.tell()
+	k.changing.Lock()
+	defer k.changing.Unlock()
+	a := k.kept(r.AgentID).clone()
+	g := a.grants[r.Scope]
+	if g.denied.IsZero() {
+		return ErrUnknownRule
+	}
+	g.denied = time.Time{}
+	a.grants[r.Scope] = g
+	if a.manifest == nil {
+		delete(a.grants, r.Scope)
+	}
+	a.updated = k.options.Clock.Now()
+	return k.keep(a, false)
 }
 
 // alwaysDeny makes the rule that an agent may never use a scope, ends its windows
@@ -68,22 +69,66 @@ func (k *Keeper) alwaysDeny(agentID, scope string) error {
 }
 
 // Mute denies an agent without asking for d, beginning with what waits: also what
-// would run silently.
+// would run silently. It goes on after a restart.
 func (k *Keeper) Mute(agentID string, d time.Duration) {
+	defer k.announcements.tell()
 	k.queue.Mute(agentID, d)
-	k.options.Changed()
+	k.announcements.add(k.options.Changed)
+	k.changing.Lock()
+	defer k.changing.Unlock()
+	k.mutesUnwritten = true
+	_ = k.persist() // Unwritten tells
+}
+
+// unmute lets an agent's questions be asked again, once that is written.
+func (k *Keeper) unmute(agentID string) error {
+	defer k.announcements.tell()
+	k.changing.Lock()
+	defer k.changing.Unlock()
+	b := k.batch(nil)
+	b.mutes = slices.DeleteFunc(k.mutes(), func(m ask.Mute) bool { return m.AgentID == agentID })
+	if err := k.write(b); err != nil {
+		return err
+	}
+	k.queue.Unmute(agentID)
+	k.announcements.add(k.options.Changed)
+	return nil
+}
+
+// mutes returns who is muted, never nil.
+func (k *Keeper) mutes() []ask.Mute { return append([]ask.Mute{}, k.queue.Mutes()...) }
+
+// goOnMuting goes on with mutes that an earlier Keeper kept.
+func (k *Keeper) goOnMuting(mutes []ask.Mute) {
+	for _, mute := range mutes {
+		k.queue.GoOn(mute)
+	}
 }
 
 // muted returns the rule that denies everything of an agent for a while, nil when
 // there is none.
 func (k *Keeper) muted(agentID string) *i18n.Text {
+	mute, on := k.mute(agentID)
+	if !on {
+		return nil
+	}
+	rule := mute.Rule()
+	return &rule
+}
+
+// mutedUntil returns until when everything of an agent is denied, zero when it is not.
+func (k *Keeper) mutedUntil(agentID string) time.Time {
+	mute, _ := k.mute(agentID)
+	return mute.Until
+}
+
+func (k *Keeper) mute(agentID string) (mute ask.Mute, on bool) {
 	for _, mute := range k.queue.Mutes() {
 		if mute.AgentID == agentID {
-			rule := mute.Rule()
-			return &rule
+			return mute, true
 		}
 	}
-	return nil
+	return ask.Mute{}, false
 }
 
 // DenyAll denies everything of an agent that waits.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"assent/audit/database"
+	"assent/consent/ask"
 	"assent/consent/clock"
 )
 
@@ -17,12 +18,12 @@ var migrations embed.FS
 // tables are those of what was agreed to.
 var tables = database.Tables{Versions: "consent_migrations", Migrations: migrations}
 
-// patience is how long a write waits for the log's, of which many may follow each other.
-const patience = 5 * time.Second
-
 // store is the part of the database that belongs to this package. Package audit
 // keeps its own in the same file.
-type store struct{ db *database.DB }
+type store struct {
+	db      *database.DB
+	hurried bool // it waits for other writers only shortly
+}
 
 // tx is one transaction.
 type tx struct{ *sql.Tx }
@@ -30,19 +31,63 @@ type tx struct{ *sql.Tx }
 // openStore opens or makes the database at path, up to date. Its commits are fsynced:
 // what the person agreed to survives a power loss.
 func openStore(path string) (*store, error) {
-	db, err := database.Open(path, tables, database.Options{Wait: patience})
+	db, err := database.Open(path, tables, database.Options{})
 	if err != nil {
 		return nil, fmt.Errorf("opening the database: %w", err)
 	}
-	return &store{db}, nil
+	return &store{db: db}, nil
 }
 
 func (s *store) close() error { return s.db.Close() }
 
-// write runs f in a transaction; nothing of it remains when it fails.
-func (s *store) write(f func(tx) error) error {
+// batch is what is written together.
+type batch struct {
+	agents  []*agent   // as they are now; of those of which nothing is, nothing is left
+	windows []*window  // those that changed
+	mutes   []ask.Mute // all there are; nil: as they were
+	mark    clock.Mark
+	journal uint64 // up to which everything is in the database then
+}
+
+// write writes b, or nothing of it. While it fails it waits only shortly for other
+// writers: whoever takes something away must not wait for them again and again.
+func (s *store) write(b batch) error {
+	err := s.transact(func(t tx) error {
+		for _, a := range b.agents {
+			if err := t.saveAgent(a); err != nil {
+				return err
+			}
+		}
+		if err := t.saveMutes(b.mutes); err != nil {
+			return err
+		}
+		if _, err := t.Exec(`UPDATE consent_journal SET number = ?`, b.journal); err != nil {
+			return err
+		}
+		return t.saveWindows(b.windows, b.mark)
+	})
+	s.hurry(err != nil)
+	return err
+}
+
+// hurry chooses how long writes wait for other writers.
+func (s *store) hurry(on bool) {
+	if on == s.hurried {
+		return
+	}
+	wait := database.Wait
+	if on {
+		wait = 100 * time.Millisecond
+	}
+	if _, err := s.db.Exec(fmt.Sprintf("PRAGMA busy_timeout = %d", wait.Milliseconds())); err == nil {
+		s.hurried = on
+	}
+}
+
+// transact runs f in a transaction; nothing of it remains when it fails.
+func (s *store) transact(f func(tx) error) error {
 	if err := s.db.Lost(); err != nil {
-		return fmt.Errorf("writing what was agreed to: %w", err)
+		return fmt.Errorf("writing what was agreed to: %w", errors.Join(err, database.BringIn(s.db)))
 	}
 	t, err := s.db.Begin()
 	if err != nil {
@@ -57,70 +102,10 @@ func (s *store) write(f func(tx) error) error {
 	return nil
 }
 
-// windowMemory is how long a window that is over is remembered, to say so.
-const windowMemory = 30 * 24 * time.Hour
-
-// saveWindows writes windows, giving new ones their id, and the clocks' mark.
-func (t tx) saveWindows(all []*window, mark clock.Mark) error {
-	for _, w := range all {
-		row := t.QueryRow(`INSERT INTO consent_windows (agent_id, conversation_id, scope, breadth, opened, used,
-			boot_id, boot_opened, boot_used, uses, ended) VALUES (?,?,?,?,?,?,?,?,?,?,?)
-			ON CONFLICT (agent_id, conversation_id, scope, breadth) DO UPDATE SET opened = excluded.opened,
-			used = excluded.used, boot_id = excluded.boot_id, boot_opened = excluded.boot_opened,
-			boot_used = excluded.boot_used, uses = excluded.uses, ended = excluded.ended RETURNING id`,
-			w.key.agent, w.key.conversation, w.key.scope, w.key.breadth, w.opened.UnixMilli(), w.used.UnixMilli(),
-			w.bootID, w.bootOpened, w.bootUsed, w.uses, w.ended)
-		if err := row.Scan(&w.id); err != nil {
-			return err
-		}
+// journaled returns the journal's entry up to which everything is in the database.
+func (s *store) journaled() (number uint64, err error) {
+	if err := s.db.QueryRow(`SELECT number FROM consent_journal`).Scan(&number); err != nil {
+		return 0, fmt.Errorf("reading how far the journal is written: %w", err)
 	}
-	_, err := t.Exec(`INSERT INTO consent_clock (id, latest, boot_id, started) VALUES (1, ?, ?, ?)
-		ON CONFLICT (id) DO UPDATE SET latest = excluded.latest, boot_id = excluded.boot_id, started = excluded.started`,
-		mark.Latest.UnixMilli(), mark.BootID, mark.Started.UnixMilli())
-	return err
-}
-
-func (t tx) removeWindows(agentID string) error {
-	_, err := t.Exec(`DELETE FROM consent_windows WHERE agent_id = ?`, agentID)
-	return err
-}
-
-// windows reads the windows used since then, and the clocks' mark; older windows
-// are forgotten.
-func (s *store) windows(since time.Time) (ws windows, err error) {
-	if ws.mark, err = s.clock(); err != nil {
-		return ws, err
-	}
-	if _, err := s.db.Exec(`DELETE FROM consent_windows WHERE used < ?`, since.UnixMilli()); err != nil {
-		return ws, fmt.Errorf("forgetting old silent windows: %w", err)
-	}
-	rows, err := s.db.Query(`SELECT id, agent_id, conversation_id, scope, breadth, opened, used, boot_id, boot_opened,
-		boot_used, uses, ended FROM consent_windows`)
-	if err != nil {
-		return ws, fmt.Errorf("reading the silent windows: %w", err)
-	}
-	defer rows.Close()
-	ws.all = map[windowKey]*window{}
-	for rows.Next() {
-		w := &window{}
-		var opened, used int64
-		err := rows.Scan(&w.id, &w.key.agent, &w.key.conversation, &w.key.scope, &w.key.breadth, &opened, &used, &w.bootID,
-			&w.bootOpened, &w.bootUsed, &w.uses, &w.ended)
-		if err != nil {
-			return ws, fmt.Errorf("reading a silent window: %w", err)
-		}
-		w.opened, w.used = time.UnixMilli(opened), time.UnixMilli(used)
-		ws.all[w.key] = w
-	}
-	return ws, rows.Err()
-}
-
-func (s *store) clock() (mark clock.Mark, err error) {
-	var latest, started int64
-	row := s.db.QueryRow(`SELECT latest, boot_id, started FROM consent_clock`)
-	if err := row.Scan(&latest, &mark.BootID, &started); err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return mark, fmt.Errorf("reading the clocks' mark: %w", err)
-	}
-	mark.Latest, mark.Started = time.UnixMilli(latest), time.UnixMilli(started)
-	return mark, nil
+	return number, nil
 }

@@ -2,7 +2,6 @@ package consent
 
 import (
 	"database/sql"
-	"errors"
 	"fmt"
 	"time"
 
@@ -11,20 +10,25 @@ import (
 	"github.com/go-json-experiment/json"
 )
 
+// saveAgent makes a what is kept of it. A removed one has no row of its own.
 func (t tx) saveAgent(a *agent) error {
-	reauth, err := encodeReauth(a.reauth)
-	if err != nil {
+	for _, table := range []string{"consent_grants WHERE agent_id", "consent_agents WHERE id", "consent_removed WHERE agent_id"} {
+		if _, err := t.Exec("DELETE FROM "+table+" = ?", a.id); err != nil {
+			return err
+		}
+	}
+	if a.manifest == nil {
+		if _, err := t.Exec(`DELETE FROM consent_windows WHERE agent_id = ?`, a.id); err != nil {
+			return err
+		}
+	} else if err := t.insertAgent(a); err != nil {
 		return err
 	}
-	if err := t.removeAgent(a.id); err != nil {
-		return err
-	}
-	_, err = t.Exec(`INSERT INTO consent_agents (id, name, version, manifest, agreed_version, agreed, reauth,
-		offered, offered_version, added_at, updated_at) VALUES (?,?,?,?,?,?,?,?,?,?,?)`,
-		a.id, a.name, a.version, form(a.manifest), a.agreedVersion, form(a.agreed), reauth,
-		form(a.offered), a.offeredVersion, a.added.UnixMilli(), a.updated.UnixMilli())
-	if err != nil {
-		return err
+	if a.left.Version > 0 {
+		_, err := t.Exec(`INSERT INTO consent_removed (agent_id, version, hash) VALUES (?,?,?)`, a.id, a.left.Version, a.left.Hash)
+		if err != nil {
+			return err
+		}
 	}
 	for scope, g := range a.grants {
 		_, err := t.Exec(`INSERT INTO consent_grants (agent_id, scope, granted, revoked, pinned, changed_at, always_deny)
@@ -36,34 +40,84 @@ func (t tx) saveAgent(a *agent) error {
 	return nil
 }
 
-func (t tx) removeAgent(id string) error {
-	if _, err := t.Exec(`DELETE FROM consent_grants WHERE agent_id = ?`, id); err != nil {
+func (t tx) insertAgent(a *agent) error {
+	reauth, err := encodeReauth(a.reauth)
+	if err != nil {
 		return err
 	}
-	_, err := t.Exec(`DELETE FROM consent_agents WHERE id = ?`, id)
+	_, err = t.Exec(`INSERT INTO consent_agents (id, name, version, manifest, agreed_version, agreed, reauth,
+		offered, offered_version, added_at, updated_at) VALUES (?,?,?,?,?,?,?,?,?,?,?)`,
+		a.id, a.name, a.version, form(a.manifest), a.agreedVersion, form(a.agreed), reauth,
+		form(a.offered), a.offeredVersion, a.added.UnixMilli(), a.updated.UnixMilli())
 	return err
 }
 
-// agents reads every agent, with its grants.
-func (s *store) agents() (map[string]*agent, error) {
-	rows, err := s.db.Query(`SELECT id, name, version, manifest, agreed_version, agreed, reauth, offered, offered_version,
-		added_at, updated_at FROM consent_agents`)
+// agents reads every agent with its grants, and what stays of those that were removed.
+func (s *store) agents() (agents, removed map[string]*agent, err error) {
+	agents, removed = map[string]*agent{}, map[string]*agent{}
+	err = s.each(`SELECT id, name, version, manifest, agreed_version, agreed, reauth, offered, offered_version,
+		added_at, updated_at FROM consent_agents`, func(rows *sql.Rows) error {
+		a, err := scanAgent(rows)
+		if err == nil {
+			agents[a.id] = a
+		}
+		return err
+	})
 	if err != nil {
-		return nil, fmt.Errorf("reading the agents: %w", err)
+		return nil, nil, err
+	}
+	of := func(id string) *agent {
+		a := agents[id]
+		if a == nil {
+			a = removed[id]
+		}
+		if a == nil {
+			a = &agent{id: id, grants: map[string]grant{}}
+			removed[id] = a
+		}
+		return a
+	}
+	err = s.each(`SELECT agent_id, version, hash FROM consent_removed`, func(rows *sql.Rows) error {
+		var id string
+		var left edition
+		err := rows.Scan(&id, &left.Version, &left.Hash)
+		of(id).left = left
+		return err
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	err = s.each(`SELECT agent_id, scope, granted, revoked, pinned, changed_at, always_deny FROM consent_grants`, func(rows *sql.Rows) error {
+		id, scope, g, err := scanGrant(rows)
+		of(id).grants[scope] = g
+		return err
+	})
+	return agents, removed, err
+}
+
+// each calls scan with every row of a query.
+func (s *store) each(query string, scan func(*sql.Rows) error) error {
+	rows, err := s.db.Query(query)
+	if err != nil {
+		return fmt.Errorf("reading what was agreed to: %w", err)
 	}
 	defer rows.Close()
-	agents := map[string]*agent{}
 	for rows.Next() {
-		a, err := scanAgent(rows)
-		if err != nil {
-			return nil, fmt.Errorf("reading an agent: %w", err)
+		if err := scan(rows); err != nil {
+			return fmt.Errorf("reading what was agreed to: %w", err)
 		}
-		agents[a.id] = a
 	}
-	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
-		return nil, fmt.Errorf("reading the agents: %w", err)
+	if err := rows.Err(); err != nil {
+		return fmt.Errorf("reading what was agreed to: %w", err)
 	}
-	return agents, s.grants(agents)
+	return nil
+}
+
+func scanGrant(rows *sql.Rows) (id, scope string, g grant, err error) {
+	var changed, denied int64
+	err = rows.Scan(&id, &scope, &g.granted, &g.revoked, &g.pinned, &changed, &denied)
+	g.at, g.denied = time.UnixMilli(changed), time.UnixMilli(denied)
+	return id, scope, g, err
 }
 
 func scanAgent(rows *sql.Rows) (*agent, error) {
@@ -87,28 +141,6 @@ func scanAgent(rows *sql.Rows) (*agent, error) {
 	}
 	a.reauth, err = decodeReauth(reauth)
 	return a, err
-}
-
-// grants reads the grants into the agents they belong to.
-func (s *store) grants(agents map[string]*agent) error {
-	rows, err := s.db.Query(`SELECT agent_id, scope, granted, revoked, pinned, changed_at, always_deny FROM consent_grants`)
-	if err != nil {
-		return fmt.Errorf("reading the grants: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id, scope string
-		var g grant
-		var changed, denied int64
-		if err := rows.Scan(&id, &scope, &g.granted, &g.revoked, &g.pinned, &changed, &denied); err != nil {
-			return fmt.Errorf("reading a grant: %w", err)
-		}
-		g.at, g.denied = time.UnixMilli(changed), time.UnixMilli(denied)
-		if a := agents[id]; a != nil {
-			a.grants[scope] = g
-		}
-	}
-	return rows.Err()
 }
 
 func form(m *manifest.Manifest) string {

@@ -107,14 +107,23 @@ func (k *Keeper) Windows() []Window {
 }
 
 // EndWindow ends a silent window at once; one that is over already stays so. An
-// error says that it was not written: it holds until Assent quits.
+// error says that it could not be written anywhere: it holds until Assent quits.
 func (k *Keeper) EndWindow(id int64) error {
 	defer k.announcements.tell()
 	k.changing.Lock()
 	defer k.changing.Unlock()
-	k.endWindows(func(w *window) bool { return w.id == id })
+	var ended *window
+	k.endWindows(func(w *window) bool {
+		if w.id == id {
+			ended = w
+		}
+		return w.id == id
+	})
+	if ended == nil {
+		return nil
+	}
 	k.announcements.add(k.options.Changed)
-	return k.save(nil)
+	return k.takeAway(ended.key.agent)
 }
 
 // endWindows ends the windows that match; the next save writes it.

@@ -16,11 +16,11 @@ import (
 
 // Options of Open. The zero value serves.
 type Options struct {
-	Wait time.Duration // how long a statement waits for another writer; 2 s when zero
-	VFS  string        // of SQLite; tests take one that loses writes
+	VFS string // of SQLite; tests take one that loses writes
 }
 
-const defaultWait = 2 * time.Second
+// Wait is how long a statement waits for another writer.
+const Wait = 2 * time.Second
 
 // DB is the database, open for writing with one connection, whose commits are fsynced
 // unless it is told otherwise. Package sql says how it may be used.
@@ -35,13 +35,10 @@ func Open(path string, tables Tables, o Options) (_ *DB, err error) {
 	if err := secure(path); err != nil {
 		return nil, err
 	}
-	if o.Wait == 0 {
-		o.Wait = defaultWait
-	}
 	parameters := url.Values{
 		"_journal_mode": {"WAL"},
 		"_synchronous":  {"FULL"},
-		"_busy_timeout": {fmt.Sprint(o.Wait.Milliseconds())},
+		"_busy_timeout": {fmt.Sprint(Wait.Milliseconds())},
 		"_txlock":       {"immediate"},
 	}
 	if o.VFS != "" {
@@ -80,7 +77,7 @@ func OpenReader(path string) (*sql.DB, error) {
 	return sql.Open("sqlite3", name(path, url.Values{
 		"mode":          {"ro"},
 		"_query_only":   {"true"},
-		"_busy_timeout": {fmt.Sprint(defaultWait.Milliseconds())},
+		"_busy_timeout": {fmt.Sprint(Wait.Milliseconds())},
 	}))
 }
 

@@ -1,6 +1,8 @@
 package database
 
 import (
+	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -83,4 +85,14 @@ func (d *DB) Lost() error {
 		}
 	}
 	return nil
+}
+
+// BringIn moves what was committed from the write-ahead log into the database: when the
+// log has lost its name, a kill of the process would lose it. conn is a connection of an
+// open database. What is moved already costs nothing.
+func BringIn(conn interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+}) error {
+	_, err := conn.ExecContext(context.Background(), "PRAGMA wal_checkpoint(TRUNCATE)")
+	return err
 }

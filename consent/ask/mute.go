@@ -10,14 +10,26 @@ import (
 // Mute denies an agent's questions without asking for d, beginning with those
 // that wait. A second call replaces the first.
 func (q *Queue) Mute(agentID string, d time.Duration) {
-	q.mu.Lock()
-	l := q.line(agentID)
-	l.mute.stop()
-	l.mutedAt = q.clock.Now()
-	l.until = l.mutedAt.Add(d)
-	l.mute = q.after(d, func() { l.mute = nil })
-	q.mu.Unlock()
+	now := q.clock.Now()
+	q.mute(Mute{AgentID: agentID, Since: now, Until: now.Add(d)}, d)
 	q.settleAll(ofAgent(agentID), refused(ByPerson, mutedFor(d)))
+}
+
+// GoOn goes on with a mute of an earlier queue until it is over. A clock that was set
+// back since makes it no longer than it was.
+func (q *Queue) GoOn(m Mute) {
+	if left := min(m.Until.Sub(q.clock.Now()), m.Until.Sub(m.Since)); left > 0 {
+		q.mute(m, left)
+	}
+}
+
+func (q *Queue) mute(m Mute, left time.Duration) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	l := q.line(m.AgentID)
+	l.mute.stop()
+	l.mutedAt, l.until = m.Since, m.Until
+	l.mute = q.after(left, func() { l.mute = nil })
 }
 
 // Unmute lets an agent's questions be asked again.
