@@ -31,7 +31,7 @@ var mayImport = []struct{ room, imports string }{
 	{"app/wire", "consent consent/ask consent/canonical consent/manifest consent/visible executors"},
 	{"app/folder", "consent/clock"},
 	{"app/script", "consent consent/ask consent/clock consent/manifest"},
-	{"app/recording", "app/folder consent consent/ask consent/canonical consent/clock"},
+	{"app/recording", "app/folder consent consent/ask consent/canonical consent/clock consent/manifest consent/visible i18n"},
 	{"app", "app/folder app/recording app/wire audit consent consent/ask consent/clock consent/manifest i18n " +
 		"executors executors/clipboard executors/filesystem executors/location executors/network executors/notification"},
 	{"app/ingress", "app/folder app/wire"},
@@ -51,7 +51,7 @@ var mayImport = []struct{ room, imports string }{
 		"executors executors/location executors/notification i18n"},
 	{"app/ui/sample", "app app/recording app/wire audit consent consent/ask consent/manifest executors i18n"},
 	{"app/ui/gallery", "app/ui app/ui/sample consent consent/ask"},
-	{"cmd/assentctl", "app app/folder app/host app/ingress app/scenario app/script app/wire assets audit consent consent/ask consent/canonical consent/clock " +
+	{"cmd/assentctl", "app app/folder app/host app/ingress app/recording app/scenario app/script app/wire assets audit consent consent/ask consent/canonical consent/clock " +
 		"consent/manifest consent/visible executors executors/clipboard i18n"},
 	{"cmd/assent", "app app/folder app/host app/ingress app/ui app/wire assets audit consent consent/ask consent/clock consent/visible executors executors/clipboard i18n"},
 }

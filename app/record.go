@@ -51,7 +51,7 @@ func (e *Engine) Recording() *recording.File {
 // RecordTo is Record for a file that is open, or for memory. When it fails, out stays
 // open, unless writing to it failed.
 func (e *Engine) RecordTo(out io.WriteCloser, file recording.File) error {
-	r := recording.NewRecorder(out, file, e.clock, func() { e.options.Notice(Notice{Key: "notice.recording_failed"}) })
+	r := recording.NewRecorder(out, file, e.clock, e.options.Notice)
 	r.Add(recording.Event{Event: recording.Begin, Arguments: file.Arguments, Person: e.options.Asker != nil, VirtualClock: e.options.ClockByControl})
 	for _, agent := range e.Agents() {
 		if agent.Manifest != nil && agent.Reviewed {

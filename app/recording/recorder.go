@@ -1,17 +1,14 @@
 package recording
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
-	"sync"
 
 	"assent/app/folder"
 	"assent/consent/clock"
-
-	"github.com/go-json-experiment/json"
+	"assent/i18n"
 )
 
 // File is a recording.
@@ -25,19 +22,14 @@ type File struct {
 type Recorder struct {
 	File
 	clock clock.Clock
-	fails func()
-
-	mu     sync.Mutex
-	out    io.WriteCloser
-	hosts  map[any]int
-	ended  bool  // nothing is written any more
-	failed error // why it ended, when not by End
+	lines *lines
+	hosts map[any]int
 }
 
-// NewRecorder returns a recorder that writes to out, which is file. fails is called,
-// once, when out cannot be written any more: the recording has ended then.
-func NewRecorder(out io.WriteCloser, file File, clock clock.Clock, fails func()) *Recorder {
-	return &Recorder{File: file, out: out, clock: clock, fails: fails, hosts: map[any]int{}}
+// NewRecorder returns a recorder that writes to out, which is file. fails is told, once,
+// when the recording ends because out cannot be written any more, or is full.
+func NewRecorder(out io.WriteCloser, file File, clock clock.Clock, fails func(i18n.Text)) *Recorder {
+	return &Recorder{File: file, clock: clock, lines: newLines(out, fails), hosts: map[any]int{}}
 }
 
 // Create makes the file of a recording, which only this user may read. It must not
@@ -57,39 +49,23 @@ func Create(path string, places folder.Places, clock clock.Clock) (*os.File, err
 }
 
 // Over reports whether nothing is written any more.
-func (r *Recorder) Over() bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.ended
-}
+func (r *Recorder) Over() bool { return r.lines.over() }
 
 // Err returns why the recording is not whole, nil when it is so far.
-func (r *Recorder) Err() error {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.failed
-}
+func (r *Recorder) Err() error { return r.lines.err() }
 
 // End closes the file. The error says that it is not whole.
-func (r *Recorder) End() error {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.ended {
-		return r.failed
-	}
-	r.ended = true
-	return r.out.Close()
-}
+func (r *Recorder) End() error { return r.lines.end() }
 
 // Add writes an event, at the clock's time.
 func (r *Recorder) Add(e Event) {
 	if r == nil {
 		return
 	}
-	r.mu.Lock()
-	failed := r.write(e)
-	r.mu.Unlock()
-	r.tell(failed)
+	r.lines.add(func() any {
+		e.At = r.clock.Now().UTC()
+		return e
+	})
 }
 
 // AddLine writes that a host sent or got a line, or hung up: then line is nil. host is
@@ -102,36 +78,11 @@ func (r *Recorder) AddLine(happened string, host any, line []byte) {
 	if line != nil {
 		e.setLine(line, r.Arguments)
 	}
-	r.mu.Lock()
-	if r.hosts[host] == 0 {
-		r.hosts[host] = len(r.hosts) + 1
-	}
-	e.Host = r.hosts[host]
-	failed := r.write(e)
-	r.mu.Unlock()
-	r.tell(failed)
-}
-
-// tell says that the recording just failed. Call it without the lock: who hears it may
-// look at the recording.
-func (r *Recorder) tell(failed bool) {
-	if failed {
-		r.fails()
-	}
-}
-
-// write writes an event, and reports whether the recording ends because it cannot.
-func (r *Recorder) write(e Event) (failed bool) {
-	if r.ended {
-		return false
-	}
-	e.At = r.clock.Now().UTC()
-	data, err := json.Marshal(e)
-	if err == nil {
-		_, err = r.out.Write(append(data, '\n'))
-	}
-	if err != nil {
-		r.ended, r.failed = true, errors.Join(err, r.out.Close())
-	}
-	return err != nil
+	r.lines.add(func() any {
+		if r.hosts[host] == 0 {
+			r.hosts[host] = len(r.hosts) + 1
+		}
+		e.At, e.Host = r.clock.Now().UTC(), r.hosts[host]
+		return e
+	})
 }
