@@ -16,7 +16,13 @@ func (e *Engine) respond(ctx context.Context, call wire.Call, turn *turn) wire.R
 		return wire.Failed(executors.Errorf(executors.Interrupted, "Assent is closing."))
 	}
 	defer done()
-	return e.run(ctx, call, turn)
+	return e.ended(call, e.run(ctx, call, turn))
+}
+
+// ended tells who wants to know how a call ended, and returns its response.
+func (e *Engine) ended(call wire.Call, r wire.Response) wire.Response {
+	e.options.Ended(call.Key(), r.Status, r.Reason)
+	return r
 }
 
 // run takes one call through the chain of contract §4, in its order; the first step

@@ -62,7 +62,6 @@ func (x *execution) finish(result any, err error) wire.Response {
 	if err := x.engine.log.Finish(x.seq, x.outcome(response)); err != nil {
 		response = wire.Failed(executors.Errorf(executors.AuditUnavailable, "The log cannot be written, so what became of the call is not told."))
 	}
-	x.engine.options.Ended(x.call.CallID, response.Status, response.Reason)
 	return response
 }
 

@@ -36,12 +36,12 @@ type Options struct {
 	ClockByControl bool
 
 	// Show brings the window to the front when a second app starts; nil: there is
-	// none. Notice tells the user what happened, and Ended how an allowed call
+	// none. Notice tells the user what happened, and Ended how a call
 	// ended; nil: nobody listens. All are called from any goroutine and return at
 	// once.
 	Show   func()
 	Notice func(Notice)
-	Ended  func(callID, status, reason string)
+	Ended  func(call ask.CallKey, status, reason string)
 }
 
 // Engine is the one running Assent on a data folder. Its methods are safe for
@@ -93,7 +93,7 @@ func (o *Options) complete() {
 		o.Notice = func(Notice) {}
 	}
 	if o.Ended == nil {
-		o.Ended = func(_, _, _ string) {}
+		o.Ended = func(ask.CallKey, string, string) {}
 	}
 }
 

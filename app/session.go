@@ -131,7 +131,7 @@ func (s *Session) accept(call wire.Call) (response func() wire.Response) {
 	entry, first, same := s.engine.responses.join(call, hangUp)
 	if !same {
 		hangUp()
-		return func() wire.Response { return s.engine.reused(call) }
+		return func() wire.Response { return s.engine.ended(call, s.engine.reused(call)) }
 	}
 	s.wait(entry)
 	if !first {

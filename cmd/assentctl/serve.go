@@ -19,46 +19,94 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// serving are the flags of serve.
+type serving struct {
+	stdio, virtual  bool
+	answers, events string
+	record          string
+	arguments       bool
+}
+
 func newServe(f *flags) *cobra.Command {
-	var stdio, virtual, arguments bool
-	var answersFile, record string
+	var s serving
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Run the engine without a window",
-		Long: "Run the engine without a window. Without --answers there is no one to ask: a review\n" +
-			"grants nothing, and a call that needs a person is answered no_one_to_ask.",
+		Long: `Run the engine without a window. Without --answers there is no one to ask: a review
+grants nothing, and a call that needs a person is answered no_one_to_ask.
+
+An answers file stands in for the person, through the very same engine:
+
+  {"review":{"agent-1":["filesystem:read"],"mcp.*":"none","*":"all"},
+   "answers":[{"tool":"read_file","target":"~/notes/**","answer":"allow","breadth":"scope","times":2},
+              {"scope":"location:read","answer":"deny","after_ms":1500,"message":"not now"},
+              {"sensitivity":"high","answer":"none"}],
+   "unanswered":"wait"}
+
+The first entry that fits a question and was used less than times times answers it; what
+fits are agent, tool, scope, sensitivity, conversation and target, as far as they are
+there. Answers are allow, allow_once, deny, always_deny, close (the window) and none
+(nobody answers); breadth is scope or target, message goes with a no. Keys of review and
+agent are globs (the longest key wins), target is one over what the question is about: *
+stops at /, ** does not, ~/ is home. A review gets scopes, {"scopes":[…],
+"allowed_tools":[…]}, "all", or "none", which leaves it open. A question that no entry fits
+is said on standard error, and then unanswered: wait (nobody answers), deny, or fail (there
+is no one to ask, and serve exits 1 in the end).
+
+--events writes what a person would have seen and what was said, one JSON object a line:
+question, answer, withdrawn, review, end. Targets and arguments are in it.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			places, err := f.places()
 			if err != nil {
 				return err
 			}
-			options := app.Options{Places: places, Program: "assentctl serve", Clock: clock.System()}
-			if virtual {
-				clock, err := folder.OpenVirtualClock(places, time.Now())
-				if err != nil {
-					return err
-				}
-				options.Clock, options.ClockByControl = clock, true
-			}
-			if answersFile != "" {
-				answers, err := readAnswers(answersFile)
-				if err != nil {
-					return err
-				}
-				person := &script.Person{Answers: answers, Clock: options.Clock}
-				options.Asker, options.Reviewer = person, person
-			}
-			options.Notice = func(n app.Notice) { tell(cmd, n) }
-			return serve(cmd, options, recordTo{record, arguments}, stdio)
+			return s.run(cmd, places)
 		},
 	}
-	cmd.Flags().BoolVar(&stdio, "stdio", false, "speak on standard input and output, too, and end with them")
-	cmd.Flags().StringVar(&answersFile, "answers", "", "`file` whose answers stand in for the person")
-	cmd.Flags().StringVar(&record, "record", "", "new `file` to record the session to, with digests for arguments and results")
-	cmd.Flags().BoolVar(&arguments, "record-arguments", false, "record arguments and results as they are, for assentctl scenario replay")
-	cmd.Flags().BoolVar(&virtual, "virtual-clock", false, "let time pass only by assentctl clock advance")
+	cmd.Flags().BoolVar(&s.stdio, "stdio", false, "speak on standard input and output, too, and end with them")
+	cmd.Flags().StringVar(&s.answers, "answers", "", "`file` whose answers stand in for the person")
+	cmd.Flags().StringVar(&s.events, "events", "", "`file` to write what a person would have seen, and what was said, to")
+	cmd.Flags().StringVar(&s.record, "record", "", "new `file` to record the session to, with digests for arguments and results")
+	cmd.Flags().BoolVar(&s.arguments, "record-arguments", false, "record arguments and results as they are, for assentctl scenario replay")
+	cmd.Flags().BoolVar(&s.virtual, "virtual-clock", false, "let time pass only by assentctl clock advance")
 	return cmd
+}
+
+// run makes the engine that the flags ask for and serves it.
+func (s serving) run(cmd *cobra.Command, places folder.Places) error {
+	options := app.Options{Places: places, Program: "assentctl serve", Clock: clock.System()}
+	if s.virtual {
+		virtual, err := folder.OpenVirtualClock(places, time.Now())
+		if err != nil {
+			return err
+		}
+		options.Clock, options.ClockByControl = virtual, true
+	}
+	options.Notice = func(n app.Notice) { tell(cmd, n) }
+	var person *script.Person
+	if s.answers != "" {
+		answers, err := readAnswers(s.answers)
+		if err != nil {
+			return err
+		}
+		person = newPerson(cmd, answers, options.Clock)
+		options.Asker, options.Reviewer = person, person
+	}
+	if s.events != "" {
+		events, err := openEvents(s.events, options.Clock, options.Notice)
+		if err != nil {
+			return err
+		}
+		defer events.End()
+		options.Asker, options.Reviewer = events.Watch(options.Asker, options.Reviewer)
+		options.Ended = events.Ended
+	}
+	err := s.serve(cmd, options)
+	if err == nil && person != nil && person.Failed() > 0 {
+		return exit{exitFinding, fmt.Sprintf("the answers file has no answer for %d questions", person.Failed())}
+	}
+	return err
 }
 
 // tell says on standard error what happened, in English.
@@ -83,14 +131,8 @@ func tellTroubles(cmd *cobra.Command, engine *app.Engine) func() {
 	}
 }
 
-// recordTo says where to record the session; an empty file: nowhere.
-type recordTo struct {
-	file      string
-	arguments bool
-}
-
 // serve runs the engine until its host is done, or a signal ends it.
-func serve(cmd *cobra.Command, options app.Options, record recordTo, stdio bool) error {
+func (s serving) serve(cmd *cobra.Command, options app.Options) error {
 	engine, err := app.Open(options)
 	var locked *folder.Locked
 	if errors.As(err, &locked) {
@@ -101,8 +143,8 @@ func serve(cmd *cobra.Command, options app.Options, record recordTo, stdio bool)
 	}
 	defer engine.Close()
 	engine.Subscribe(tellTroubles(cmd, engine))
-	if record.file != "" {
-		if err := engine.Record(record.file, record.arguments); err != nil {
+	if s.record != "" {
+		if err := engine.Record(s.record, s.arguments); err != nil {
 			return err
 		}
 	}
@@ -112,10 +154,10 @@ func serve(cmd *cobra.Command, options app.Options, record recordTo, stdio bool)
 	stop := context.AfterFunc(ctx, engine.Quit)
 	defer stop()
 	listener, err := ingress.Listen(options.Places.Socket)
-	if err != nil && !stdio {
+	if err != nil && !s.stdio {
 		return err
 	}
-	if stdio {
+	if s.stdio {
 		go func() { // a signal ends this, too: standard input may stay open for ever
 			defer cancel()
 			ingress.ServeStdio(cmd.InOrStdin(), cmd.OutOrStdout(), engine)
@@ -126,20 +168,8 @@ func serve(cmd *cobra.Command, options app.Options, record recordTo, stdio bool)
 		<-ctx.Done()
 		return nil
 	}
-	if !stdio {
+	if !s.stdio {
 		fmt.Fprintln(cmd.ErrOrStderr(), "listening on "+options.Places.Socket)
 	}
 	return ingress.Serve(ctx, listener, engine)
-}
-
-func readAnswers(file string) (*script.Answers, error) {
-	data, err := folder.ReadFile(file, 1<<20)
-	if err != nil {
-		return nil, err
-	}
-	answers, err := script.Read(data)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	return answers, nil
 }

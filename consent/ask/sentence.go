@@ -24,6 +24,11 @@ func Action(scope, tool string) string {
 	return "other"
 }
 
+// ScopeName says what a scope that HasWords is called.
+func ScopeName(scope string) i18n.Text {
+	return i18n.Text{Key: "scope." + strings.ReplaceAll(scope, ":", "_")}
+}
+
 // Sentence says what is asked. Nothing in it but the agent's name, or its id where it
 // has none, is the agent's.
 func (q Question) Sentence() i18n.Text {

@@ -121,7 +121,7 @@ func (p *photographer) question(s sample.Question) {
 		p.press(s.AllowAt)
 		settle(300 * time.Millisecond)
 		p.shoot(p.questionTitle(), "question-running")
-		p.ui.Asker().Ended(s.Question.CallID, s.Ends, s.Reason)
+		p.ui.Asker().Ended(s.Question.Key(), s.Ends, s.Reason)
 		settle(300 * time.Millisecond)
 		p.shoot(p.questionTitle(), "question-"+s.Ends)
 		settle(2 * time.Second)

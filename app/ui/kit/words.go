@@ -3,7 +3,6 @@ package kit
 import (
 	"maps"
 	"slices"
-	"strings"
 	"sync/atomic"
 
 	"assent/consent/ask"
@@ -66,7 +65,7 @@ func AgentName(name, id string) string {
 // Scope returns what the person reads for a scope: our words, else its id.
 func (w *Words) Scope(scope string) string {
 	if ask.HasWords(scope) {
-		return w.Say("scope." + strings.ReplaceAll(scope, ":", "_"))
+		return w.Text(ask.ScopeName(scope))
 	}
 	return visible.Escape(scope)
 }

@@ -48,7 +48,7 @@ type Asker struct {
 	unwatch  func()
 	closed   bool
 	ticking  bool
-	followed map[string]*card // cards whose call runs, by call id
+	followed map[ask.CallKey]*card // cards whose call runs
 }
 
 // Actions is what the question offers beside its answer. Nil actions do nothing.
@@ -74,7 +74,7 @@ var _ ask.Asker = (*Asker)(nil)
 // New makes the window, hidden. now is the clock that Shown.Deadline follows, and
 // later has the toolkit's goroutine do something. Call it on the main goroutine.
 func New(a fyne.App, w *kit.Words, now func() time.Time, later func(func()), actions Actions) *Asker {
-	s := &Asker{highest: cardHeight, later: later, words: w, now: now, actions: actions, followed: map[string]*card{}}
+	s := &Asker{highest: cardHeight, later: later, words: w, now: now, actions: actions, followed: map[ask.CallKey]*card{}}
 	s.window = a.NewWindow(w.Say("ask.title"))
 	s.window.SetPadded(false)
 	s.window.CenterOnScreen()
@@ -101,10 +101,10 @@ func (s *Asker) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (ask.A
 
 // Ended shows how the call of an allowed question ended, when its card is still
 // on screen. It may be called from any goroutine.
-func (s *Asker) Ended(callID, status, reason string) {
+func (s *Asker) Ended(call ask.CallKey, status, reason string) {
 	s.later(func() {
-		c := s.followed[callID]
-		delete(s.followed, callID)
+		c := s.followed[call]
+		delete(s.followed, call)
 		if c == nil || c != s.card || s.asking != nil {
 			return
 		}
@@ -204,7 +204,7 @@ func (s *Asker) answer(c *card, a ask.Answer) {
 	s.asking = nil
 	t.answers <- a
 	if a.Choice == ask.Allow || a.Choice == ask.AllowOnce {
-		s.followed = map[string]*card{t.question.CallID: c}
+		s.followed = map[ask.CallKey]*card{t.question.Key(): c}
 		c.running()
 		return
 	}

@@ -250,7 +250,7 @@ func TestOutcomeIsShownBeforeTheNextQuestion(t *testing.T) {
 		p.ask(first)
 		p.looks(time.Second)
 		p.click("Allow")
-		p.asker.Ended(first.CallID, "ok", "")
+		p.asker.Ended(first.Key(), "ok", "")
 		second := question(manifest.High)
 		second.CallID = "call-2"
 		p.ask(second)

@@ -44,13 +44,13 @@ func TestQuestionLooks(t *testing.T) {
 			p.ask(question(manifest.High))
 			p.looks(time.Second)
 			p.click("Allow")
-			p.asker.Ended("call-1", "ok", "")
+			p.asker.Ended(question(manifest.High).Key(), "ok", "")
 		},
 		"failed": func(p *person) {
 			p.ask(question(manifest.High))
 			p.looks(time.Second)
 			p.click("Allow")
-			p.asker.Ended("call-1", "error", "path_not_found")
+			p.asker.Ended(question(manifest.High).Key(), "error", "path_not_found")
 		},
 		"denied": func(p *person) { p.ask(question(manifest.High)); p.click("Deny") },
 		"timed_out": func(p *person) {
