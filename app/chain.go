@@ -21,7 +21,7 @@ func (e *Engine) respond(ctx context.Context, call wire.Call, turn *turn) wire.R
 
 // ended tells who wants to know how a call ended, and returns its response.
 func (e *Engine) ended(call wire.Call, r wire.Response) wire.Response {
-	e.options.Ended(call.Key(), r.Status, r.Reason)
+	e.options.Ended(call.CallKey, r.Status, r.Reason)
 	return r
 }
 

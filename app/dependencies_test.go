@@ -26,7 +26,7 @@ var mayImport = []struct{ room, imports string }{
 	{"audit/powercut", ""},
 	{"audit", "audit/database"},
 	{"consent/manifest", "consent/canonical consent/visible"},
-	{"consent/ask", "consent/clock consent/manifest executors i18n"},
+	{"consent/ask", "consent/clock consent/manifest consent/visible executors i18n"},
 	{"consent", "audit/database consent/ask consent/canonical consent/clock consent/manifest consent/visible executors i18n"},
 	{"app/wire", "consent consent/ask consent/canonical consent/manifest consent/visible executors"},
 	{"app/folder", "consent/clock"},

@@ -40,7 +40,7 @@ func newHistory(clock clock.Clock) *history {
 
 // start begins the way of call and forgets the oldest when there are too many.
 func (h *history) start(call wire.Call) *way {
-	begun := &way{all: h, key: call.Key(), started: h.clock.Now()}
+	begun := &way{all: h, key: call.CallKey, started: h.clock.Now()}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if old, ok := h.calls[begun.key]; ok {

@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"assent/app/recording"
+	"assent/consent/ask"
 )
 
 // Record begins to record the session to a new file, which only this user may read:
@@ -55,7 +56,7 @@ func (e *Engine) RecordTo(out io.WriteCloser, file recording.File) error {
 	r.Add(recording.Event{Event: recording.Begin, Arguments: file.Arguments, Person: e.options.Asker != nil, VirtualClock: e.options.ClockByControl})
 	for _, agent := range e.Agents() {
 		if agent.Manifest != nil && agent.Reviewed {
-			r.Add(recording.Event{Event: recording.Agent, AgentID: agent.ID, Name: agent.Name, Version: agent.Version,
+			r.Add(recording.Event{Event: recording.Agent, CallKey: ask.CallKey{AgentID: agent.ID}, Name: agent.Name, Version: agent.Version,
 				Manifest: string(agent.Manifest.Canonical), Scopes: grantedScopes(agent)})
 		}
 	}

@@ -55,7 +55,7 @@ func newResponses(clock clock.Clock) *responses {
 // call is new: the caller then runs it and calls give. same is false when another
 // call used the same id.
 func (r *responses) join(call wire.Call, hangUp context.CancelFunc) (entry *seenCall, first, same bool) {
-	key := call.Key()
+	key := call.CallKey
 	what := asked{call.Tool, call.Scope, call.Digest, call.Group}
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -34,7 +34,7 @@ func TestResponsesAreBounded(t *testing.T) {
 			r := newResponses(virtual)
 			known := func(i int) bool {
 				call, _ := make(fmt.Sprint(i))
-				_, ok := r.calls[call.Key()]
+				_, ok := r.calls[call.CallKey]
 				return ok
 			}
 			pending, _, _ := r.join(wire.Call{CallKey: wire.CallKey{CallID: "pending"}}, func() {})

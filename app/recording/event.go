@@ -40,26 +40,19 @@ type Event struct {
 	Line string `json:"line,omitzero"`
 	Raw  []byte `json:"raw,omitzero"` // instead of Line where that is not UTF-8
 
-	AgentID        string   `json:"agent_id,omitzero"`
-	ConversationID string   `json:"conversation_id,omitzero"`
-	CallID         string   `json:"call_id,omitzero"`
-	Tool           string   `json:"tool,omitzero"`
-	Sensitivity    string   `json:"sensitivity,omitzero"`
-	Target         string   `json:"target,omitzero"` // with arguments only
-	Answer         string   `json:"answer,omitzero"`
-	Narrow         bool     `json:"narrow,omitzero"`
-	Coarse         bool     `json:"coarse,omitzero"`
-	Message        string   `json:"message,omitzero"` // with arguments only
-	Name           string   `json:"name,omitzero"`
-	Version        int      `json:"version,omitzero"`
-	Manifest       string   `json:"manifest,omitzero"`
-	Scopes         []string `json:"scopes,omitzero"` // granted
-	Words          []string `json:"words,omitzero"`  // of Person: as an act of a scenario
-}
-
-// Key names the call that an event is about.
-func (e Event) Key() ask.CallKey {
-	return ask.CallKey{AgentID: e.AgentID, ConversationID: e.ConversationID, CallID: e.CallID}
+	ask.CallKey
+	Tool        string   `json:"tool,omitzero"`
+	Sensitivity string   `json:"sensitivity,omitzero"`
+	Target      string   `json:"target,omitzero"` // with arguments only
+	Answer      string   `json:"answer,omitzero"`
+	Narrow      bool     `json:"narrow,omitzero"`
+	Coarse      bool     `json:"coarse,omitzero"`
+	Message     string   `json:"message,omitzero"` // with arguments only
+	Name        string   `json:"name,omitzero"`
+	Version     int      `json:"version,omitzero"`
+	Manifest    string   `json:"manifest,omitzero"`
+	Scopes      []string `json:"scopes,omitzero"` // granted
+	Words       []string `json:"words,omitzero"`  // of Person: as an act of a scenario
 }
 
 // Read reads a recording that can be played: one with arguments.

@@ -36,15 +36,6 @@ type stamp struct {
 	Event string    `json:"event"` // question, answer, withdrawn, review, end
 }
 
-// about names the call that an event is about.
-type about struct {
-	AgentID        string `json:"agent_id"`
-	ConversationID string `json:"conversation_id"`
-	CallID         string `json:"call_id"`
-}
-
-func aboutCall(key ask.CallKey) about { return about(key) }
-
 // add writes what line makes of a stamp.
 func (e *Events) add(event string, line func(stamp) any) {
 	e.lines.add(func() any { return line(stamp{e.clock.Now().UTC(), event}) })
@@ -55,10 +46,10 @@ func (e *Events) Ended(key ask.CallKey, status, reason string) {
 	e.add("end", func(s stamp) any {
 		return struct {
 			stamp
-			about
+			ask.CallKey
 			Status string `json:"status"`
 			Reason string `json:"reason,omitzero"`
-		}{s, aboutCall(key), status, reason}
+		}{s, key, status, reason}
 	})
 }
 
@@ -101,8 +92,8 @@ func (w *watched) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (ask
 		w.events.add("withdrawn", func(s stamp) any {
 			return struct {
 				stamp
-				about
-			}{s, aboutCall(q.Key())}
+				ask.CallKey
+			}{s, q.Key()}
 		})
 	}
 	return answer, err
@@ -112,12 +103,12 @@ func (w *watched) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (ask
 func said(s stamp, q ask.Question, answer ask.Answer) any {
 	line := struct {
 		stamp
-		about
+		ask.CallKey
 		Answer  string `json:"answer"`
 		Breadth string `json:"breadth,omitzero"`
 		Coarse  bool   `json:"coarse,omitzero"`
 		Message string `json:"message,omitzero"`
-	}{stamp: s, about: aboutCall(q.Key()), Answer: answer.Choice.String(), Coarse: answer.Coarse, Message: answer.Message}
+	}{stamp: s, CallKey: q.Key(), Answer: answer.Choice.String(), Coarse: answer.Coarse, Message: answer.Message}
 	if answer.Choice == ask.Allow {
 		line.Breadth = map[ask.Breadth]string{ask.ThisTarget: "target", ask.WholeScope: "scope"}[answer.Breadth]
 	}

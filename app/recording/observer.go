@@ -47,7 +47,7 @@ func (o *Observer) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (as
 // Review has the agent reviewed.
 func (o *Observer) Review(review consent.Review, grant func(scopes []string)) {
 	o.reviewer.Review(review, func(scopes []string) {
-		o.recorder().Add(Event{Event: Review, AgentID: review.Agent.ID, Scopes: scopes})
+		o.recorder().Add(Event{Event: Review, CallKey: ask.CallKey{AgentID: review.Agent.ID}, Scopes: scopes})
 		grant(scopes)
 	})
 }
@@ -55,8 +55,7 @@ func (o *Observer) Review(review consent.Review, grant func(scopes []string)) {
 // about is an event about a question.
 func (r *Recorder) about(happened string, q ask.Question) Event {
 	e := Event{
-		Event: happened, AgentID: q.Caller.AgentID, ConversationID: q.Caller.ConversationID, CallID: q.CallID,
-		Tool: q.Tool, Sensitivity: q.Sensitivity.String(),
+		Event: happened, CallKey: q.Key(), Tool: q.Tool, Sensitivity: q.Sensitivity.String(),
 	}
 	if r != nil && r.Arguments {
 		e.Target = q.Facts.Target

@@ -16,7 +16,7 @@ import (
 // in it hides.
 type question struct {
 	stamp
-	about
+	ask.CallKey
 	AgentName   string         `json:"agent_name,omitzero"`
 	Sentence    string         `json:"sentence"`
 	Tool        string         `json:"tool"`
@@ -47,7 +47,7 @@ type question struct {
 func (e *Events) sight(s stamp, q ask.Question, shown ask.Shown) any {
 	facts := q.Facts
 	line := question{
-		stamp: s, about: aboutCall(q.Key()), AgentName: visible.Escape(q.Caller.AgentName), Sentence: e.say(q.Sentence()),
+		stamp: s, CallKey: q.Key(), AgentName: visible.Escape(q.Caller.AgentName), Sentence: e.say(q.Sentence()),
 		Tool: visible.Escape(q.Tool), Description: author(q.Description),
 		Scope: visible.Escape(q.Scope), ScopeLabel: e.label(q.Scope, q.ScopeLabel), ScopeText: author(q.ScopeDescription),
 		Sensitivity: q.Sensitivity.String(), Target: visible.Escape(facts.Target),

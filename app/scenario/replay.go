@@ -150,7 +150,7 @@ func (r *replay) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (ask.
 func (r *replay) answer(e recording.Event) {
 	r.said.Lock()
 	defer r.said.Unlock()
-	key := e.Key()
+	key := e.CallKey
 	if answers := r.questions[key]; answers != nil {
 		choice, _ := ask.ParseChoice(e.Answer)
 		answer := ask.Answer{Choice: choice, Coarse: e.Coarse, Message: e.Message, By: ask.ByScript}

@@ -6,7 +6,6 @@ import (
 	"math"
 	"time"
 
-	"assent/consent/ask"
 	"assent/consent/canonical"
 
 	"github.com/go-json-experiment/json"
@@ -37,9 +36,6 @@ type Call struct {
 	// (contract §5). Its text never holds a value.
 	Fault error
 }
-
-// Key names the call.
-func (c Call) Key() ask.CallKey { return ask.CallKey(c.CallKey) }
 
 // rawCall is a call as the wire has it: every member raw, so that one wrong type
 // does not hide the others. Absent members are nil.

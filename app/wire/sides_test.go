@@ -21,7 +21,7 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/lines.txt as the lines are now")
 
-var someCall = CallKey{"agent-1", "c-1", "call_1"}
+var someCall = CallKey{AgentID: "agent-1", ConversationID: "c-1", CallID: "call_1"}
 
 // fromHosts are lines that a host writes, with what the engine's side reads in them.
 func fromHosts(t *testing.T) (lines [][]byte, values []any) {
@@ -227,7 +227,7 @@ func FuzzSides(f *testing.F) {
 	f.Add("agent-1", "c-1", "call_1", "read_file", "filesystem:read", `{"path":"/n"}`, 5000, byte(0), "user_refused", "No.")
 	f.Add("a", "c", "1", "t", "", `{}`, 0, byte(3), "permission_revoked", "")
 	f.Fuzz(func(t *testing.T, agent, conversation, id, tool, scope, arguments string, limit int, flags byte, reason, message string) {
-		r := Request{CallKey: CallKey{agent, conversation, id}, Tool: tool, Scope: scope, Arguments: jsontext.Value(arguments), Group: flags&1 != 0}
+		r := Request{CallKey: CallKey{AgentID: agent, ConversationID: conversation, CallID: id}, Tool: tool, Scope: scope, Arguments: jsontext.Value(arguments), Group: flags&1 != 0}
 		if flags&2 != 0 {
 			r.Shape = Nested
 		}

@@ -34,7 +34,7 @@ func TestBothShapesAreOneCall(t *testing.T) {
 		if call.Fault != nil {
 			t.Fatalf("shape %d: %v", shape, call.Fault)
 		}
-		want := Call{CallKey: CallKey{"agent-1", "c-1", "call_1"}, Shape: shape, Tool: "read_file", Scope: "filesystem:read",
+		want := Call{CallKey: CallKey{AgentID: "agent-1", ConversationID: "c-1", CallID: "call_1"}, Shape: shape, Tool: "read_file", Scope: "filesystem:read",
 			Arguments: jsontext.Value(`{"path":"/n"}`), Timeout: 5 * time.Second, Digest: canonical.Digest([]byte(`{"path":"/n"}`))}
 		if call.AgentID != want.AgentID || call.ConversationID != want.ConversationID || call.CallID != want.CallID || call.Shape != want.Shape ||
 			call.Tool != want.Tool || call.Scope != want.Scope || string(call.Arguments) != string(want.Arguments) ||

@@ -2,6 +2,7 @@ package ask
 
 import (
 	"assent/consent/manifest"
+	"assent/consent/visible"
 	"assent/executors"
 	"assent/i18n"
 
@@ -38,9 +39,18 @@ type Caller struct {
 	ConversationID string
 }
 
-// CallKey names a call among all (contract §5): a call_id alone is its agent's word, and
-// may be another's too.
-type CallKey struct{ AgentID, ConversationID, CallID string }
+// CallKey names a call among all: what it names runs at most once (contract §5). A call_id
+// alone is its agent's word, and may be another's too.
+type CallKey struct {
+	AgentID        string `json:"agent_id,omitzero"`
+	ConversationID string `json:"conversation_id,omitzero"`
+	CallID         string `json:"call_id,omitzero"`
+}
+
+// Valid reports whether each part of the key is an id (contract §2).
+func (k CallKey) Valid() bool {
+	return visible.ID(k.AgentID) && visible.ID(k.ConversationID) && visible.ID(k.CallID)
+}
 
 // Key names the call that is asked about.
 func (q Question) Key() CallKey {
