@@ -1,62 +1,51 @@
 package filesystem
 
 import (
-	"assent/i18n"
-	"path"
-	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"assent/i18n"
 )
 
-// pattern says which places need the person's word every time, in the words of
-// the care list (see DefaultCare).
+// careList is a list of places that need the person's word every time, indexed so
+// that judging a path does not depend on its length (see DefaultCare). It is not changed.
+type careList struct {
+	patterns []pattern // in the list's order
+
+	// Which of patterns, by their first name: a plain one, one that ends in an
+	// extension, one with a begin, and the rest, in ASCII or not.
+	plain, extensions, begins map[string][]int
+	rest, foreign             []int
+}
+
+// pattern is one place of a care list.
 type pattern struct {
 	home     bool // begins with ~/
 	anchored bool // begins with /
-	names    []name
+	names    []glob
 	reason   i18n.Text
 }
 
-// name is one name of a pattern, in lower case. Most are matched by comparing.
-type name struct {
-	text string
-	glob bool // text is for path.Match
-
-	begin, end string // of a glob, what is plain there
-}
-
-func newName(text string) name {
-	literal := strings.NewReplacer(`\`, `\\`, `[`, `\[`) // to path.Match, * and ? alone are special
-	first := strings.IndexAny(text, "*?")
-	if first < 0 {
-		return name{text: text}
-	}
-	return name{text: literal.Replace(text), glob: true, begin: text[:first], end: text[strings.LastIndexAny(text, "*?")+1:]}
-}
-
-func (n name) matches(text string) bool {
-	if !n.glob {
-		return n.text == text
-	}
-	if !strings.HasPrefix(text, n.begin) || !strings.HasSuffix(text, n.end) {
-		return false
-	}
-	ok, err := path.Match(n.text, text)
-	return err == nil && ok
-}
-
-// compile reads a care list. Every text is a pattern; those without a name in
-// them match nothing.
-func compile(list []string) (care []pattern) {
+// defaultReasons are the reasons of the default list by pattern.
+var defaultReasons = sync.OnceValue(func() map[string]string {
 	reasons := map[string]string{}
-	for _, group := range defaultCare() {
+	for _, group := range careGroups {
 		for _, text := range group.patterns {
 			reasons[text] = group.reason
 		}
 	}
+	return reasons
+})
+
+// compile reads a care list. Every text is a pattern; those without a name in
+// them match nothing.
+func compile(list []string) *careList {
+	l := &careList{plain: map[string][]int{}, extensions: map[string][]int{}, begins: map[string][]int{}}
 	for _, text := range list {
 		p := pattern{reason: i18n.Text{Key: "care.listed", Args: map[string]any{"Pattern": text}}}
-		if key, ok := reasons[text]; ok {
+		if key, ok := defaultReasons()[text]; ok {
 			p.reason = i18n.Text{Key: key}
 		}
 		rest := strings.ToLower(text)
@@ -64,52 +53,78 @@ func compile(list []string) (care []pattern) {
 			p.anchored = strings.HasPrefix(rest, "/")
 		}
 		for _, text := range names(rest) {
-			p.names = append(p.names, newName(text))
+			p.names = append(p.names, newGlob(text))
 		}
 		if len(p.names) > 0 {
-			care = append(care, p)
+			l.add(p)
+		}
+	}
+	return l
+}
+
+const beginSize = 2 // bytes by which begins is indexed, at most
+
+func (l *careList) add(p pattern) {
+	n, first := len(l.patterns), p.names[0]
+	l.patterns = append(l.patterns, p)
+	switch dot := strings.LastIndexByte(first.end, '.'); {
+	case first.plain:
+		l.plain[first.text] = append(l.plain[first.text], n)
+	case dot >= 0:
+		l.extensions[first.end[dot:]] = append(l.extensions[first.end[dot:]], n)
+	case first.begin != "":
+		begin := first.begin[:min(len(first.begin), beginSize)]
+		l.begins[begin] = append(l.begins[begin], n)
+	case ascii(first.text):
+		l.rest = append(l.rest, n)
+	default:
+		l.foreign = append(l.foreign, n)
+	}
+}
+
+func ascii(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf })
+}
+
+// reasons returns why the file or folder at where must be asked about, in the list's
+// order, each reason once. home is the real home folder, nil when there is none. Both
+// are in names of lower case.
+func (l *careList) reasons(where, home []string) (care []i18n.Text) {
+	var found []int
+	inHome := home != nil && within(where, home)
+	for i, name := range where {
+		try := func(candidates []int) {
+			for _, n := range candidates {
+				p := &l.patterns[n]
+				if (!p.home || inHome && i == len(home)) && (!p.anchored || i == 0) && p.matches(where[i:]) {
+					found = append(found, n)
+				}
+			}
+		}
+		try(l.plain[name])
+		try(l.rest)
+		if !ascii(name) {
+			try(l.foreign)
+		}
+		if dot := strings.LastIndexByte(name, '.'); dot >= 0 {
+			try(l.extensions[name[dot:]])
+		}
+		for size := range min(len(name), beginSize) {
+			try(l.begins[name[:size+1]])
+		}
+	}
+	slices.Sort(found)
+	told := map[string]bool{}
+	for _, n := range slices.Compact(found) {
+		if reason := l.patterns[n].reason; !told[reason.Key] {
+			told[reason.Key] = reason.Args == nil // a user's own pattern is its own reason
+			care = append(care, reason)
 		}
 	}
 	return care
 }
 
-// matches reports whether the file or folder at where, or a folder that it is in,
-// fits the pattern. home is the real home folder, nil when there is none. Both
-// are in names of lower case.
-func (p pattern) matches(where, home []string) bool {
-	switch {
-	case p.home:
-		return home != nil && within(where, home) && p.matchAt(where[len(home):])
-	case p.anchored:
-		return p.matchAt(where)
-	}
-	for i := range where {
-		if p.matchAt(where[i:]) {
-			return true
-		}
-	}
-	return false
-}
-
-func (p pattern) matchAt(where []string) bool {
-	if len(where) < len(p.names) {
-		return false
-	}
-	for i, name := range p.names {
-		if !name.matches(where[i]) {
-			return false
-		}
-	}
-	return true
-}
-
-// names splits a path into the names it is made of.
-func names(path string) []string {
-	return slices.DeleteFunc(strings.Split(filepath.ToSlash(path), "/"), func(name string) bool { return name == "" })
-}
-
-// within reports whether where is base or something in it, name by name: project2
-// is not in project.
-func within(where, base []string) bool {
-	return len(where) >= len(base) && slices.Equal(where[:len(base)], base)
+// matches reports whether where begins with the pattern's names.
+func (p *pattern) matches(where []string) bool {
+	return len(where) >= len(p.names) && slices.EqualFunc(p.names, where[:len(p.names)], glob.matches)
 }

@@ -20,7 +20,7 @@ func BenchmarkCare(b *testing.B) {
 	}
 }
 
-// BenchmarkPrepare finds and judges one file: what issue 20 of a call costs before it is asked about.
+// BenchmarkPrepare finds and judges one file.
 func BenchmarkPrepare(b *testing.B) {
 	home := b.TempDir()
 	e := New(Options{Home: home})

@@ -2,6 +2,7 @@ package filesystem
 
 import (
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -40,11 +41,11 @@ func TestPatterns(t *testing.T) {
 		{"Grüße", "/x/GRÜSSE", false},
 		{"grün", "/x/GRÜN", true},
 	} {
-		if got := compile([]string{test.pattern})[0].matches(names(strings.ToLower(test.path)), names(home)); got != test.want {
+		if got := len(compile([]string{test.pattern}).reasons(names(strings.ToLower(test.path)), names(home))) > 0; got != test.want {
 			t.Errorf("%s on %s: %v, want %v", test.pattern, test.path, got, test.want)
 		}
 	}
-	if got := compile([]string{"", "/", "~/", "//"}); len(got) > 0 {
+	if got := compile([]string{"", "/", "~/", "//"}).patterns; len(got) > 0 {
 		t.Errorf("patterns without names: %v", got)
 	}
 }
@@ -65,6 +66,21 @@ func TestDefaultCare(t *testing.T) {
 		".thunderbird/p/prefs.js":                           "care.messages", ".bitcoin/wallet.dat": "care.wallet", ".config/solana/id.json": "care.wallet",
 		".bash_history": "care.history", ".local/share/fish/fish_history": "care.history", ".python_history": "care.history",
 		"project/.env": "care.env", "project/.env.production": "care.env", "prod.env": "care.env", ".envrc": "care.env",
+		".config/mozilla/firefox/p/x": "care.browser", "backup/logins.json": "care.browser", "p/key4.db": "care.browser", "p/cookies.sqlite-wal": "care.browser",
+		"backup/Login Data": "care.browser", "backup/Cookies": "care.browser", ".zen/p/x": "care.browser",
+		".cloudflared/cert": "care.credentials", ".config/borg/keys/x": "care.credentials", ".cache/huggingface/token": "care.credentials",
+		".config/ngrok/ngrok.yml": "care.credentials", ".config/stripe/config.toml": "care.credentials", ".config/github-copilot/apps.json": "care.credentials",
+		".gemini/oauth_creds.json": "care.credentials", ".local/share/opencode/auth.json": "care.credentials", ".config/sops/age/keys.txt": "care.credentials",
+		".config/k9s/config.yaml": "care.credentials", "work/kubeconfig-prod.yaml": "care.credentials", "prod.kubeconfig": "care.credentials",
+		".kaggle/kaggle.json": "care.credentials", "infra/terraform.tfstate.backup": "care.credentials", "infra/terraform.tfstate": "care.credentials",
+		".authinfo.gpg": "care.passwords", ".msmtprc": "care.passwords", ".fetchmailrc": "care.passwords", "bitwarden_export_20260101.csv": "care.passwords",
+		"Downloads/Chrome Passwords.csv": "care.passwords", "Documents/我的密码.txt": "care.passwords", "export.1pux": "care.passwords",
+		"work/.dev.vars": "care.env", "app.env.local": "care.env", "wg0.conf": "care.key_file", "vpn/wg-home.conf": "care.key_file",
+		".local/share/atuin/key": "care.history", ".local/share/xonsh/history": "care.history", ".config/nushell/history.txt": "care.history",
+		".cache/cliphist/db": "care.history", ".claude/projects/x/y.jsonl": "care.history", ".claude.json": "care.credentials",
+		"gpg/private-keys-v1.d/A.key": "care.gpg", "助记词.txt": "care.wallet", "xwechat_files/x": "care.messages",
+		"project/.nx/cache/x": "", "project/.vercel/project.json": "", "project/.claude/settings.json": "", "locales/en/auth.json": "", "src/vite-env.d.ts": "",
+		"密码学笔记.md": "", "docs/password-reset.md": "", "pkg/credentials/provider.go": "", "src/sessionStore.ts": "", "design-tokens.json": "",
 		"project/main.go": "", "Documents/environment.md": "", "keys.txt": "", "monkey": "", "history.md": "", ".bashrc": "", "package.json": "",
 	} {
 		write(t, filepath.Join(home, path), "")
@@ -135,12 +151,60 @@ func TestZeroOptions(t *testing.T) {
 func TestDefaultCareIsWellFormed(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
-	for _, group := range defaultCare() {
+	for _, group := range careGroups {
 		for _, p := range group.patterns {
-			if seen[p] || strings.TrimSpace(p) != p || len(compile([]string{p})) != 1 {
+			if seen[p] || strings.TrimSpace(p) != p || len(compile([]string{p}).patterns) != 1 {
 				t.Errorf("pattern %q is there twice or malformed", p)
 			}
 			seen[p] = true
+		}
+	}
+}
+
+// TestIndexMissesNothing takes a path that each default pattern describes.
+func TestIndexMissesNothing(t *testing.T) {
+	t.Parallel()
+	const home = "/home/alice"
+	list := compile(DefaultCare())
+	for _, group := range careGroups {
+		for _, p := range group.patterns {
+			path := strings.NewReplacer("*", "x", "?", "-", "~/", home+"/").Replace(strings.ToLower(p))
+			if !strings.HasPrefix(path, "/") {
+				path = home + "/work/" + path
+			}
+			for _, path := range []string{path, path + "/in/it"} {
+				if got := keys(list.reasons(names(path), names(home))); !slices.Contains(got, group.reason) {
+					t.Errorf("%s: care %v, not %s by %s", path, got, group.reason, p)
+				}
+			}
+		}
+	}
+}
+
+// TestGlobs compares with path.Match, in which * and ? mean the same.
+func TestGlobs(t *testing.T) {
+	t.Parallel()
+	var words func(letters string, size int) []string
+	words = func(letters string, size int) (all []string) {
+		if size == 0 {
+			return []string{""}
+		}
+		for _, word := range words(letters, size-1) {
+			all = append(all, word)
+			for _, letter := range letters {
+				all = append(all, word+string(letter))
+			}
+		}
+		slices.Sort(all)
+		return slices.Compact(all)
+	}
+	all := words("aé", 5)
+	for _, pattern := range words("aé*?", 4) {
+		g := newGlob(pattern)
+		for _, name := range all {
+			if want, _ := path.Match(pattern, name); g.matches(name) != want {
+				t.Errorf("%q on %q: %v", pattern, name, !want)
+			}
 		}
 	}
 }

@@ -25,7 +25,7 @@ const stuckAfter = executors.PrepareLimit - 500*time.Millisecond
 type filesystem struct {
 	home       string
 	folders    []string
-	care       []pattern
+	care       *careList
 	dataFolder string
 	mark       mark
 	kernel     kernel

@@ -10,7 +10,7 @@ import (
 type ground struct {
 	folders [][]string // the user's, by their names
 	home    string
-	list    []pattern
+	list    *careList
 	data    string // "" when there is none
 	mark    mark
 }
@@ -56,16 +56,9 @@ func (g ground) care(real string) (care []i18n.Text) {
 	if !slices.ContainsFunc(g.folders, func(folder []string) bool { return within(where, folder) }) {
 		care = append(care, i18n.Text{Key: "care.outside_folders"})
 	}
-	told := map[string]bool{}
-	lower, home := names(strings.ToLower(real)), []string(nil)
+	var home []string
 	if g.home != "" {
 		home = names(strings.ToLower(g.home))
 	}
-	for _, p := range g.list {
-		if p.matches(lower, home) && !told[p.reason.Key] {
-			told[p.reason.Key] = p.reason.Args == nil // a user's own pattern is its own reason
-			care = append(care, p.reason)
-		}
-	}
-	return care
+	return append(care, g.list.reasons(names(strings.ToLower(real)), home)...)
 }
