@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -21,7 +22,7 @@ import (
 // Settings are what the user chose, kept in <data>/settings.json (contract §11).
 type Settings struct {
 	Folders           []string           `json:"folders"`             // absolute or ~/…; files outside are asked about every time; empty: the home folder
-	Care              []string           `json:"care"`                // patterns of files asked about every time, see filesystem.DefaultCare
+	Care              []string           `json:"care,omitzero"`       // patterns of files asked about every time; not there: filesystem.DefaultCare
 	AllowedHosts      []string           `json:"allowed_hosts"`       // hosts that may have a special address
 	ManualPosition    *location.Position `json:"manual_position"`     // used instead of the location service
 	RetentionDays     int                `json:"retention_days"`      // 1 or more
@@ -125,6 +126,9 @@ func (s Settings) limits() ask.Limits {
 func (s Settings) Save(places folder.Places) error {
 	if err := s.Check(); err != nil {
 		return err
+	}
+	if slices.Equal(s.Care, filesystem.DefaultCare()) {
+		s.Care = nil // what a later version adds to the list will hold too
 	}
 	data, err := json.Marshal(s, jsontext.WithIndent("  "))
 	if err != nil {

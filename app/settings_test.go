@@ -13,6 +13,7 @@ import (
 	"assent/audit"
 	"assent/consent/ask"
 	"assent/executors"
+	"assent/executors/filesystem"
 	"assent/executors/location"
 	"assent/i18n"
 )
@@ -55,6 +56,26 @@ func TestSettingsOfANewerVersionStay(t *testing.T) {
 	data, err := os.ReadFile(places.Settings())
 	if err != nil || !strings.Contains(strings.Join(strings.Fields(string(data)), ""), `"later":{"x":[1]}`) {
 		t.Errorf("what a newer version wrote is gone: %s", data)
+	}
+}
+
+// A list that nobody changed is not written: the one of a later version takes its place.
+func TestTheDefaultCareListIsNotWritten(t *testing.T) {
+	t.Parallel()
+	places := folder.Places{Data: t.TempDir()}
+	for _, care := range [][]string{filesystem.DefaultCare(), {"~/tax"}, {}} {
+		s := DefaultSettings()
+		s.Care = care
+		if err := s.Save(places); err != nil {
+			t.Fatal(err)
+		}
+		data, err := os.ReadFile(places.Settings())
+		if written := strings.Contains(string(data), `"care"`); err != nil || written != (len(care) < 2) {
+			t.Errorf("%d patterns: written %v, %v", len(care), written, err)
+		}
+		if got, err := ReadSettings(places); err != nil || !slices.Equal(got.Care, care) {
+			t.Errorf("%d patterns became %d, %v", len(care), len(got.Care), err)
+		}
 	}
 }
 
