@@ -33,10 +33,10 @@ func (t *Tool) Arguments(raw jsontext.Value) (filled jsontext.Value, err error) 
 		return nil, &Misfit{Rule: "type", Message: "The arguments must be an object."}
 	}
 	s := &t.schema
-	s.meter.mu.Lock()
-	defer s.meter.mu.Unlock()
-	s.meter.start(s.longest + longest(arguments))
-	if misfit := judge(s.compiled, s.meter, arguments); misfit != nil {
+	s.fuel.mu.Lock()
+	defer s.fuel.mu.Unlock()
+	s.fuel.fill(s.longest + longest(arguments))
+	if misfit := judge(s.compiled, s.fuel, arguments); misfit != nil {
 		return nil, misfit
 	}
 	filled = s.fill(raw, arguments)
@@ -46,7 +46,7 @@ func (t *Tool) Arguments(raw jsontext.Value) (filled jsontext.Value, err error) 
 	if value, err = canonical.Decode(filled); err != nil {
 		return nil, &Misfit{Rule: "default", Message: "The arguments and the tool's defaults do not go together."}
 	}
-	if misfit := judge(s.compiled, s.meter, value); misfit != nil {
+	if misfit := judge(s.compiled, s.fuel, value); misfit != nil {
 		return nil, misfit
 	}
 	return filled, nil
@@ -72,18 +72,18 @@ func (s *schema) fill(raw jsontext.Value, arguments map[string]any) jsontext.Val
 	return slices.Concat(raw[:end], added, []byte("}"))
 }
 
-// judge applies a schema to a value with what is left in the meter.
-func judge(compiled *jsonschema.Schema, m *meter, value any) (misfit *Misfit) {
+// judge applies a schema to a value with the fuel that is left.
+func judge(compiled *jsonschema.Schema, f *fuel, value any) (misfit *Misfit) {
 	defer func() {
 		switch p := recover(); p.(type) {
 		case nil:
-		case spent:
+		case outOfFuel:
 			misfit = outOfBound()
 		default: // a surprised validator must not take the program down, nor say yes
 			misfit = &Misfit{Rule: "internal", Message: "The arguments cannot be judged by the tool's schema."}
 		}
 	}()
-	m.depth = 0
+	f.depth = 0
 	var invalid *jsonschema.ValidationError
 	switch err := compiled.Validate(value); {
 	case err == nil:

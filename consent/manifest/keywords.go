@@ -1,35 +1,5 @@
 package manifest
 
-// shape is what the value of a keyword must be.
-type shape uint8
-
-const (
-	anything shape = iota
-	text
-	boolean
-	number
-	positive   // a number above 0
-	count      // an integer from 0
-	list       // a list of anything
-	choices    // enum: a list, not empty
-	names      // a list of different strings
-	namesOf    // an object of names
-	typeNames  // one type, or a list of different ones
-	expression // a regular expression
-	reference
-	anchor
-	dialect // $schema
-	identity
-	refused
-
-	schemaShapes // those below hold schemas
-	one
-	several // a list of schemas, not empty
-	byName
-	byPattern
-	byNameOrNames // dependencies, of old
-)
-
 // applies says how often the schemas of a keyword are applied when its own is.
 type applies uint8
 

@@ -14,11 +14,11 @@
 //     $id below the root, patterns that RE2 lacks or that have more than 4096 steps,
 //     an enum of more than 4096 values, more than 512 subschemas a tool or about
 //     4096 a manifest. Whatever asserts nothing is left out.
-//   - A meter gives each judgement 40 000 units of fuel, one for work that takes about
-//     a microsecond; defaults filled in are judged with what is left. Each subschema
-//     has a gauge that knows what applying it costs, by the sizes of the schema and
-//     of the value and the depth of the stack, and pays before that work is done.
-//     When the fuel is out, the call's arguments are invalid.
+//   - Each judgement has 40 000 units of fuel, one for work that takes about a
+//     microsecond; defaults filled in are judged with what is left. The cost of each
+//     subschema is known, by the sizes of the schema and of the value and the depth
+//     of the stack, and is paid before the work is done. When the fuel is out, the
+//     call's arguments are invalid.
 //   - Arguments of more than 20 000 values are not even built.
 //   - Numbers are those of the canonical form, so that 1e1000001 never gets here.
 package manifest

@@ -18,7 +18,7 @@ import (
 // schema is a compiled input_schema.
 type schema struct {
 	compiled *jsonschema.Schema
-	meter    *meter
+	fuel     *fuel
 	longest  int            // pointer within it
 	defaults []member       // of its top-level properties, sorted by name
 	source   jsontext.Value // canonical
@@ -49,30 +49,30 @@ func compile(source any) (result schema, parts int, issues []Issue) {
 		result.source, result.defaults, err = forms(source)
 	}
 	if err != nil {
-		return schema{}, len(s.places), []Issue{{Message: complaint(err)}}
+		return schema{}, len(s.places), []Issue{compilerIssue("", err)}
 	}
-	result.meter, result.longest = compiler.meter, s.longest
+	result.fuel, result.longest = compiler.fuel, s.longest
 	return result, len(s.places), compiler.misfits(s.defaults, s.longest)
 }
 
 // compiler builds the schemas of one resource.
 type compiler struct {
 	*jsonschema.Compiler
-	meter *meter
+	fuel *fuel
 }
 
 const resource = "urn:assent:schema"
 
 func (s *screen) compiler(rewritten any) (*compiler, error) {
-	c := &compiler{jsonschema.NewCompiler(), &meter{}}
+	c := &compiler{jsonschema.NewCompiler(), &fuel{}}
 	c.Draft = jsonschema.Draft2020
 	c.AssertFormat = true
 	c.LoadURL = func(string) (io.ReadCloser, error) { return nil, errors.New("nothing is loaded from elsewhere") }
-	for i, g := range s.gauges {
-		g.meter = c.meter
-		c.Formats[gaugeName(i)] = g.enter
+	for i, cost := range s.costs {
+		cost.fuel = c.fuel
+		c.Formats[costName(i)] = cost.enter
 	}
-	c.RegisterExtension("gauge", nil, gauges(s.gauges))
+	c.RegisterExtension("cost", nil, costs(s.costs))
 	data, err := json.Marshal(rewritten)
 	if err != nil {
 		return nil, err
@@ -94,13 +94,13 @@ func (c *compiler) build(at jsontext.Pointer) (compiled *jsonschema.Schema, err 
 // misfits judges each default by the schema it stands in (contract §6). All of
 // them together may spend what one call may.
 func (c *compiler) misfits(defaults []fallback, longest int) (issues []Issue) {
-	c.meter.start(longest)
+	c.fuel.fill(longest)
 	for _, d := range defaults {
 		compiled, err := c.build(d.at)
 		at := string(d.at.AppendToken("default"))
 		if err != nil {
-			issues = gather(issues, Issue{at, complaint(err)})
-		} else if misfit := judge(compiled, c.meter, d.value); misfit != nil {
+			issues = gather(issues, compilerIssue(at, err))
+		} else if misfit := judge(compiled, c.fuel, d.value); misfit != nil {
 			issues = gather(issues, Issue{at, "The default does not fit its own schema: it breaks the rule " + misfit.Rule + "."})
 		}
 	}
@@ -147,11 +147,11 @@ func spell(value any) (jsontext.Value, error) {
 	})))
 }
 
-// complaint says why the compiler refused a schema.
-func complaint(err error) string {
+// compilerIssue says why the compiler refused the schema at a place.
+func compilerIssue(at string, err error) Issue {
 	var loop jsonschema.InfiniteLoopError
 	if errors.As(err, &loop) {
-		return "A $ref leads back to itself without going deeper: remove the loop."
+		return Issue{at, "A $ref leads back to itself without going deeper: remove the loop."}
 	}
-	return "This is not a valid JSON Schema of Draft 2020-12."
+	return Issue{at, "This is not a valid JSON Schema of Draft 2020-12."}
 }

@@ -19,12 +19,12 @@ const (
 
 // screen reads one tool's schema before the compiler sees it. It reports what is
 // wrong or refused, measures each subschema, and rewrites the schema so that the
-// compiler has no names to resolve and the meter is called for each subschema:
-// "format" becomes the number of a gauge, references become pointers that lead to
-// subschemas, and uniqueItems is left to the meter.
+// compiler has no names to resolve and each subschema is paid for: "format" becomes
+// the number of a cost, references become pointers that lead to subschemas, and
+// uniqueItems is left to the cost.
 type screen struct {
 	issues   []Issue
-	gauges   []*gauge
+	costs    []*cost
 	places   map[jsontext.Pointer]bool   // where subschemas are
 	anchors  map[string]jsontext.Pointer // and their names
 	refs     []ref
@@ -73,33 +73,33 @@ func (s *screen) schema(at jsontext.Pointer, value any) any {
 		}
 		return value
 	}
-	g := &gauge{}
-	s.gauges = append(s.gauges, g)
-	rewritten := map[string]any{"format": gaugeName(len(s.gauges) - 1)}
+	c := &cost{}
+	s.costs = append(s.costs, c)
+	rewritten := map[string]any{"format": costName(len(s.costs) - 1)}
 	for _, name := range slices.Sorted(maps.Keys(members)) {
-		s.keyword(g, rewritten, at, name, members[name])
+		s.keyword(c, rewritten, at, name, members[name])
 	}
 	return rewritten
 }
 
 // keyword screens one member of a subschema and adds it to the rewritten one.
-func (s *screen) keyword(g *gauge, rewritten map[string]any, parent jsontext.Pointer, name string, value any) {
+func (s *screen) keyword(c *cost, rewritten map[string]any, parent jsontext.Pointer, name string, value any) {
 	k := keywordOf(name)
-	g.fixed += 1 + len(name)/64
+	c.fixed += 1 + len(name)/64
 	if k == (keyword{}) && name != "const" && name != "default" {
 		return // asserts nothing, and the compiler need not see it
 	}
 	at := parent.AppendToken(name)
 	if k.shape > schemaShapes {
-		rewritten[name] = s.applicator(g, at, k, value)
+		rewritten[name] = s.applicator(c, at, k, value)
 		return
 	}
 	if k.shape != anything || name == "const" {
-		g.fixed += weigh(value)
+		c.fixed += wholeUnits(value)
 	}
 	switch k.shape {
 	case reference:
-		g.inPlace++
+		c.inPlace++
 		if target, ok := value.(string); ok {
 			s.refs = append(s.refs, ref{at, rewritten, target})
 		} else {
@@ -108,30 +108,30 @@ func (s *screen) keyword(g *gauge, rewritten map[string]any, parent jsontext.Poi
 	case anchor:
 		s.anchor(parent, at, value)
 	case expression:
-		g.pattern = s.pattern(at, value)
+		c.pattern = s.pattern(at, value)
 		rewritten[name] = value
 	default:
-		if complaint := k.shape.complaint(value, parent == ""); complaint != "" {
-			s.report(at, "%s %s", name, complaint)
+		if demand := k.shape.demand(value, parent == ""); demand != "" {
+			s.report(at, "%s %s", name, demand)
 		}
-		s.plain(g, rewritten, parent, name, value)
+		s.plain(c, rewritten, parent, name, value)
 	}
 }
 
 // plain adds a keyword that holds neither schemas nor names.
-func (s *screen) plain(g *gauge, rewritten map[string]any, parent jsontext.Pointer, name string, value any) {
+func (s *screen) plain(c *cost, rewritten map[string]any, parent jsontext.Pointer, name string, value any) {
 	switch name {
 	case "format":
-		g.format = formatOf(value)
+		c.format = formatOf(value)
 	case "uniqueItems":
-		g.unique = value == true
+		c.unique = value == true
 	case "default":
 		s.defaults = append(s.defaults, fallback{parent, value})
 	case "enum", "const":
-		if nodes(value) > maxChoices {
+		if countValues(value) > maxChoices {
 			s.report(parent.AppendToken(name), "%s must hold at most %d values.", name, maxChoices)
 		}
-		g.fixed += weigh(value) // once more: numbers are compared as fractions
+		c.fixed += wholeUnits(value) // once more: numbers are compared as fractions
 		rewritten[name] = value
 	default:
 		if keywordOf(name).shape == count {
@@ -156,7 +156,7 @@ func compiled(name string) bool {
 }
 
 // applicator screens the schemas of a keyword.
-func (s *screen) applicator(g *gauge, at jsontext.Pointer, k keyword, value any) any {
+func (s *screen) applicator(c *cost, at jsontext.Pointer, k keyword, value any) any {
 	applied := 0
 	switch {
 	case k.shape == one:
@@ -181,29 +181,29 @@ func (s *screen) applicator(g *gauge, at jsontext.Pointer, k keyword, value any)
 			return value
 		}
 		applied = len(members)
-		value = s.members(g, at, k.shape, members)
+		value = s.members(c, at, k.shape, members)
 	}
-	g.count(k, applied)
+	c.count(k, applied)
 	return value
 }
 
 // members screens schemas that are listed by name or pattern.
-func (s *screen) members(g *gauge, at jsontext.Pointer, shape shape, members map[string]any) any {
+func (s *screen) members(c *cost, at jsontext.Pointer, shape shape, members map[string]any) any {
 	rewritten := map[string]any{}
 	for _, name := range slices.Sorted(maps.Keys(members)) {
 		place := at.AppendToken(name)
-		g.fixed += 1 + len(name)/64
+		c.fixed += 1 + len(name)/64
 		_, isList := members[name].([]any)
 		switch {
 		case shape == byNameOrNames && isList:
-			g.fixed += weigh(members[name])
-			if complaint := names.complaint(members[name], false); complaint != "" {
-				s.report(place, "dependencies %s", complaint)
+			c.fixed += wholeUnits(members[name])
+			if demand := names.demand(members[name], false); demand != "" {
+				s.report(place, "dependencies %s", demand)
 			}
 			rewritten[name] = members[name]
 			continue
 		case shape == byPattern:
-			g.namePatterns += s.pattern(place, name)
+			c.namePatterns += s.pattern(place, name)
 		}
 		rewritten[name] = s.schema(place, members[name])
 	}

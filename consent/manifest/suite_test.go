@@ -77,8 +77,8 @@ func judgeSuite(t *testing.T, name string, s schema, c suiteCase) int {
 		if strings.HasPrefix(name, "format.json") && strings.HasPrefix(test.Description, "invalid ") {
 			want = !asserted(c.Schema) // the suite takes formats for annotations; here they are asserted
 		}
-		s.meter.start(s.longest + longest(value))
-		if misfit := judge(s.compiled, s.meter, value); (misfit == nil) != want {
+		s.fuel.fill(s.longest + longest(value))
+		if misfit := judge(s.compiled, s.fuel, value); (misfit == nil) != want {
 			t.Errorf("%s: %s: got %v, want valid %v", name, test.Description, misfit, want)
 		}
 	}

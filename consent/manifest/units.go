@@ -1,7 +1,7 @@
 package manifest
 
-// weight is what it costs to look at a value without looking into it.
-func weight(value any) int {
+// surfaceUnits is what it costs to look at a value without looking into it.
+func surfaceUnits(value any) int {
 	switch v := value.(type) {
 	case string:
 		return len(v) / 1024
@@ -17,51 +17,51 @@ func weight(value any) int {
 	return 0
 }
 
-// below is what it costs to look at what a value holds.
-func below(value any) int {
+// contentUnits is what it costs to look at what a value holds.
+func contentUnits(value any) int {
 	units := 0
 	switch v := value.(type) {
 	case []any:
 		for _, item := range v {
-			units += 1 + weight(item)
+			units += 1 + surfaceUnits(item)
 		}
 	case map[string]any:
 		for _, member := range v {
-			units += 1 + weight(member)
+			units += 1 + surfaceUnits(member)
 		}
 	}
 	return units
 }
 
-// weigh is what it costs to look at a value all through.
-func weigh(value any) int {
+// wholeUnits is what it costs to look at a value all through.
+func wholeUnits(value any) int {
 	units := 1
 	switch v := value.(type) {
 	case string:
 		units += len(v) / 64
 	case []any:
 		for _, item := range v {
-			units += weigh(item)
+			units += wholeUnits(item)
 		}
 	case map[string]any:
 		for name, member := range v {
-			units += len(name)/64 + weigh(member)
+			units += len(name)/64 + wholeUnits(member)
 		}
 	}
 	return units
 }
 
-// nodes is how many values there are in a value.
-func nodes(value any) int {
+// countValues is how many values there are in a value.
+func countValues(value any) int {
 	n := 1
 	switch v := value.(type) {
 	case []any:
 		for _, item := range v {
-			n += nodes(item)
+			n += countValues(item)
 		}
 	case map[string]any:
 		for _, member := range v {
-			n += nodes(member)
+			n += countValues(member)
 		}
 	}
 	return n

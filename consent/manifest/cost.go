@@ -8,9 +8,9 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v5"
 )
 
-// gauge knows what it costs to apply one subschema to a value.
-type gauge struct {
-	meter        *meter
+// cost is what applying one subschema takes, by the value that it is applied to.
+type cost struct {
+	fuel         *fuel
 	fixed        int // whatever the value: its own keywords
 	inPlace      int // schemas applied to the value itself
 	each         int // schemas applied to every item or member
@@ -22,54 +22,54 @@ type gauge struct {
 }
 
 // count notes that a keyword applies n schemas.
-func (g *gauge) count(k keyword, n int) {
+func (c *cost) count(k keyword, n int) {
 	switch k.applies {
 	case inPlace:
-		g.inPlace += n
+		c.inPlace += n
 	case toNames:
-		g.names += n
+		c.names += n
 	case toEach:
 		// At most one of the listed schemas is applied to one item or member; of
 		// patternProperties all may be.
 		if k.shape == byPattern {
-			g.each += n
+			c.each += n
 		} else {
-			g.each++
+			c.each++
 		}
 	}
 }
 
 // enter is called as a format, before the schemas below are applied.
-func (g *gauge) enter(value any) bool {
-	g.meter.depth++
-	own := weight(value)
-	units := 1 + g.fixed + 2*g.inPlace*(1+own)
-	if g.each > 0 {
-		units += g.each * below(value)
+func (c *cost) enter(value any) bool {
+	c.fuel.depth++
+	own := surfaceUnits(value)
+	units := 1 + c.fixed + 2*c.inPlace*(1+own)
+	if c.each > 0 {
+		units += c.each * contentUnits(value)
 	}
-	if members, ok := value.(map[string]any); ok && g.names+g.namePatterns > 0 {
+	if members, ok := value.(map[string]any); ok && c.names+c.namePatterns > 0 {
 		for name := range members {
-			units += g.names*(1+len(name)/64) + g.namePatterns*(8+len(name))/64
+			units += c.names*(1+len(name)/64) + c.namePatterns*(8+len(name))/64
 		}
 	}
 	if s, ok := value.(string); ok {
-		units += g.pattern * (8 + len(s)) / 64
-		if g.format != nil {
+		units += c.pattern * (8 + len(s)) / 64
+		if c.format != nil {
 			units += len(s) / 8 // an error quotes all of it
 		}
 	}
-	if g.unique {
-		units += weigh(value)
+	if c.unique {
+		units += wholeUnits(value)
 	}
-	g.meter.charge(units + own)
-	return g.format == nil || g.format(value)
+	c.fuel.burn(units + own)
+	return c.format == nil || c.format(value)
 }
 
 // Validate is called as an extension, after the schemas below were applied.
-func (g *gauge) Validate(ctx jsonschema.ValidationContext, value any) error {
-	g.meter.depth--
+func (c *cost) Validate(ctx jsonschema.ValidationContext, value any) error {
+	c.fuel.depth--
 	items, ok := value.([]any)
-	if !ok || !g.unique {
+	if !ok || !c.unique {
 		return nil
 	}
 	seen := make(map[string]bool, len(items))
@@ -83,19 +83,19 @@ func (g *gauge) Validate(ctx jsonschema.ValidationContext, value any) error {
 	return nil
 }
 
-const gaugePrefix = "gauge:"
+const costPrefix = "cost:"
 
-func gaugeName(i int) string { return gaugePrefix + strconv.Itoa(i) }
+func costName(i int) string { return costPrefix + strconv.Itoa(i) }
 
-// gauges are a compiler's gauges by their number.
-type gauges []*gauge
+// costs are a compiler's costs by their number.
+type costs []*cost
 
-// Compile finds the gauge of a subschema.
-func (all gauges) Compile(_ jsonschema.CompilerContext, schema map[string]any) (jsonschema.ExtSchema, error) {
+// Compile finds the cost of a subschema.
+func (all costs) Compile(_ jsonschema.CompilerContext, schema map[string]any) (jsonschema.ExtSchema, error) {
 	name, _ := schema["format"].(string)
-	i, err := strconv.Atoi(strings.TrimPrefix(name, gaugePrefix))
+	i, err := strconv.Atoi(strings.TrimPrefix(name, costPrefix))
 	if err != nil || i >= len(all) {
-		return nil, fmt.Errorf("a subschema has no gauge")
+		return nil, fmt.Errorf("a subschema has no cost")
 	}
 	return all[i], nil
 }

@@ -5,8 +5,38 @@ import (
 	"strings"
 )
 
-// complaint says what is wrong with a keyword's value, "" when nothing is.
-func (s shape) complaint(value any, root bool) string {
+// shape is what the value of a keyword must be.
+type shape uint8
+
+const (
+	anything shape = iota
+	text
+	boolean
+	number
+	positive   // a number above 0
+	count      // an integer from 0
+	list       // a list of anything
+	choices    // enum: a list, not empty
+	names      // a list of different strings
+	namesOf    // an object of names
+	typeNames  // one type, or a list of different ones
+	expression // a regular expression
+	reference
+	anchor
+	dialect // $schema
+	identity
+	refused
+
+	schemaShapes // those below hold schemas
+	one
+	several // a list of schemas, not empty
+	byName
+	byPattern
+	byNameOrNames // dependencies, of old
+)
+
+// demand says what a keyword's value must be where it is not that, "" where it is.
+func (s shape) demand(value any, root bool) string {
 	switch s {
 	case text:
 		return unless(is[string](value), "must be a string.")
@@ -46,11 +76,11 @@ func (s shape) complaint(value any, root bool) string {
 	return ""
 }
 
-func unless(ok bool, complaint string) string {
+func unless(ok bool, demand string) string {
 	if ok {
 		return ""
 	}
-	return complaint
+	return demand
 }
 
 func is[T any](value any) bool {
