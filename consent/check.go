@@ -47,7 +47,7 @@ func (k *Keeper) Check(c Call) (Permit, error) {
 	if denied != nil {
 		return p, denied
 	}
-	filled, err := tool.Arguments(c.Arguments)
+	filled, err := k.schemas.Arguments(tool, c.Arguments)
 	if err != nil {
 		return p, invalidArguments(err)
 	}
@@ -58,8 +58,7 @@ func (k *Keeper) Check(c Call) (Permit, error) {
 // Recheck does step 6 of contract §4: grant and manifest still stand, and the
 // arguments that were shown still fit. The error is a *Denied.
 func (k *Keeper) Recheck(p Permit) error {
-	a := k.agent(p.Caller.AgentID)
-	if denied := a.permits(p); denied != nil {
+	if denied := k.agent(p.Caller.AgentID).permits(p, k.successor(p)); denied != nil {
 		return denied
 	}
 	return nil
@@ -81,17 +80,32 @@ func (a *agent) stands(toolName, scope string) (*manifest.Tool, *ask.Denied) {
 	return tool, a.standing(tool.Scope).denied()
 }
 
-// permits reports why p does not hold any more, nil when it does. a may be nil.
-func (a *agent) permits(p Permit) *ask.Denied {
+// permits reports why p does not hold any more, nil when it does. Where another
+// manifest is in force by now, only the successor of p's tool will do. a may be nil.
+func (a *agent) permits(p Permit, successor *manifest.Tool) *ask.Denied {
 	tool, denied := a.stands(p.Tool.Name, p.Scope.ID)
-	if denied != nil || tool == p.Tool {
+	if denied != nil || tool == p.Tool || tool == successor {
 		return denied
 	}
-	// Another manifest is in force: what was judged by the old one must fit it too.
-	if _, err := tool.Arguments(p.Arguments); err != nil {
-		return deny(ask.ToolNotDeclared, "rule.tool_changed")
+	return deny(ask.ToolNotDeclared, "rule.tool_changed")
+}
+
+// successor returns the tool that another manifest has put in the place of p's, when
+// what was judged by the old one fits it too; else nil. Judging takes its time: it is
+// not called under a lock.
+func (k *Keeper) successor(p Permit) *manifest.Tool {
+	a := k.agent(p.Caller.AgentID)
+	if a == nil {
+		return nil
 	}
-	return nil
+	tool := a.manifest.Tool(p.Tool.Name)
+	if tool == nil || tool == p.Tool {
+		return nil
+	}
+	if _, err := k.schemas.Arguments(tool, p.Arguments); err != nil {
+		return nil
+	}
+	return tool
 }
 
 func invalidArguments(err error) error {

@@ -43,6 +43,7 @@ func (k *Keeper) Decide(ctx context.Context, p Permit, q ask.Question, hooks ask
 // lets the call run. The error is of a call that neither runs nor is asked about.
 func (k *Keeper) judge(p Permit, q ask.Question) (verdict, ask.Decision, error) {
 	muted := k.muted(p.Caller.AgentID) // before mu: the queue looks at the Keeper under its lock
+	successor := k.successor(p)
 	defer k.announcements.tell()
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -59,7 +60,7 @@ func (k *Keeper) judge(p Permit, q ask.Question) (verdict, ask.Decision, error) 
 		return v, d, ask.ErrQuitting
 	}
 	denied := v.denied
-	if gone := k.agents[p.Caller.AgentID].permits(p); gone != nil {
+	if gone := k.agents[p.Caller.AgentID].permits(p, successor); gone != nil {
 		denied = gone
 	} else if muted != nil {
 		denied = &ask.Denied{Reason: ask.UserRefused, Rule: *muted}
@@ -120,11 +121,12 @@ func (k *Keeper) answered(p Permit, q ask.Question, d ask.Decision) error {
 
 // openWindow opens a silent window, once it is written.
 func (k *Keeper) openWindow(p Permit, q ask.Question, d ask.Decision) error {
+	successor := k.successor(p)
 	defer k.announcements.tell()
 	k.changing.Lock()
 	defer k.changing.Unlock()
 	a := k.agent(p.Caller.AgentID)
-	if a.permits(p) != nil {
+	if a.permits(p, successor) != nil {
 		return nil // taken back while it was asked: step 6 answers
 	}
 	now := clock.Read(k.options.Clock)

@@ -38,7 +38,9 @@ type Keeper struct {
 	options       Options
 	queue         *ask.Queue
 	announcements announcements
+	schemas       manifest.Schemas
 
+	reading        sync.Mutex // held over reading a manifest: many at once take the memory of one
 	changing       sync.Mutex // held over a change and its writing, and for what follows; before mu
 	store          *store
 	journal        *journal
@@ -64,7 +66,10 @@ func Open(path string, o Options) (*Keeper, error) {
 	if err != nil {
 		return nil, err
 	}
-	k := &Keeper{options: o, store: store, queue: ask.NewQueue(o.Asker, o.Clock, o.Limits), unwritten: map[string]bool{}}
+	k := &Keeper{
+		options: o, store: store, queue: ask.NewQueue(o.Asker, o.Clock, o.Limits), unwritten: map[string]bool{},
+		schemas: manifest.Schemas{AfterFunc: o.Clock.AfterFunc},
+	}
 	k.queue.Changed = o.Changed
 	if err := k.load(path + journalEnd); err != nil {
 		return nil, errors.Join(err, k.release())

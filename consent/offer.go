@@ -27,7 +27,7 @@ func (k *Keeper) Offer(o Offer) error {
 	if !visible.ID(o.AgentID) {
 		return badMessage("agent_id is not 1 to 128 printable ASCII characters.")
 	}
-	m, err := parse(o)
+	m, err := k.parse(o)
 	if err != nil {
 		return err
 	}

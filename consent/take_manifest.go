@@ -41,7 +41,9 @@ func touchedScopes(old, new *manifest.Manifest) map[string]bool {
 }
 
 // parse reads the manifest and compares its hash: size, validity, hash.
-func parse(o Offer) (*manifest.Manifest, error) {
+func (k *Keeper) parse(o Offer) (*manifest.Manifest, error) {
+	k.reading.Lock()
+	defer k.reading.Unlock()
 	m, err := manifest.Parse(o.Manifest)
 	var invalid *manifest.Invalid
 	switch {

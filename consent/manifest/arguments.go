@@ -16,11 +16,11 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v5"
 )
 
-// Arguments judges a call's arguments, which are strict JSON, by the tool's
-// input_schema, fills in the defaults of its top-level properties and judges
-// them again (contract §4, step 3). What it returns may share raw's memory. The
-// error is a *Misfit.
-func (t *Tool) Arguments(raw jsontext.Value) (filled jsontext.Value, err error) {
+// arguments does what Schemas.Arguments says.
+func (c *compiled) arguments(raw jsontext.Value) (filled jsontext.Value, err error) {
+	if c.schema == nil {
+		return nil, &Misfit{Rule: "schema", Message: "The tool's schema is not valid or too large to judge by: its author has to mend it."}
+	}
 	if canonical.Values(raw) > maxValues {
 		return nil, outOfBound()
 	}
@@ -32,30 +32,29 @@ func (t *Tool) Arguments(raw jsontext.Value) (filled jsontext.Value, err error) 
 	if !ok {
 		return nil, &Misfit{Rule: "type", Message: "The arguments must be an object."}
 	}
-	s := &t.schema
-	s.fuel.mu.Lock()
-	defer s.fuel.mu.Unlock()
-	s.fuel.fill(s.longest + longest(arguments))
-	if misfit := judge(s.compiled, s.fuel, arguments); misfit != nil {
+	c.fuel.mu.Lock()
+	defer c.fuel.mu.Unlock()
+	c.fuel.fill(c.longest + longest(arguments))
+	if misfit := judge(c.schema, c.fuel, arguments); misfit != nil {
 		return nil, misfit
 	}
-	filled = s.fill(raw, arguments)
+	filled = c.fill(raw, arguments)
 	if len(filled) == len(raw) {
 		return raw, nil
 	}
 	if value, err = canonical.Decode(filled); err != nil {
 		return nil, &Misfit{Rule: "default", Message: "The arguments and the tool's defaults do not go together."}
 	}
-	if misfit := judge(s.compiled, s.fuel, value); misfit != nil {
+	if misfit := judge(c.schema, c.fuel, value); misfit != nil {
 		return nil, misfit
 	}
 	return filled, nil
 }
 
 // fill adds the defaults of the top-level properties that arguments lack.
-func (s *schema) fill(raw jsontext.Value, arguments map[string]any) jsontext.Value {
+func (c *compiled) fill(raw jsontext.Value, arguments map[string]any) jsontext.Value {
 	var added []byte
-	for _, d := range s.defaults {
+	for _, d := range c.defaults {
 		if _, given := arguments[d.name]; given {
 			continue
 		}
@@ -73,7 +72,7 @@ func (s *schema) fill(raw jsontext.Value, arguments map[string]any) jsontext.Val
 }
 
 // judge applies a schema to a value with the fuel that is left.
-func judge(compiled *jsonschema.Schema, f *fuel, value any) (misfit *Misfit) {
+func judge(schema *jsonschema.Schema, f *fuel, value any) (misfit *Misfit) {
 	defer func() {
 		switch p := recover(); p.(type) {
 		case nil:
@@ -85,7 +84,7 @@ func judge(compiled *jsonschema.Schema, f *fuel, value any) (misfit *Misfit) {
 	}()
 	f.depth = 0
 	var invalid *jsonschema.ValidationError
-	switch err := compiled.Validate(value); {
+	switch err := schema.Validate(value); {
 	case err == nil:
 		return nil
 	case errors.As(err, &invalid):

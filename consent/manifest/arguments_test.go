@@ -58,8 +58,9 @@ func TestArguments(t *testing.T) {
 		{raw: `{"path":1,"n":"secret","mode":2}`, pointer: "/mode", rule: "enum"},
 	}
 	tool := toolWith(t, schema)
+	var schemas manifest.Schemas
 	for _, test := range tests {
-		filled, err := tool.Arguments([]byte(test.raw))
+		filled, err := schemas.Arguments(tool, []byte(test.raw))
 		if test.rule == "" {
 			want := test.filled
 			if want == "" {
@@ -84,11 +85,12 @@ func TestArguments(t *testing.T) {
 // What a default fills in is judged again with the rest.
 func TestDefaultsAreJudgedTogether(t *testing.T) {
 	t.Parallel()
+	var schemas manifest.Schemas
 	tool := toolWith(t, `{"type":"object","properties":{"a":{"default":1},"b":{}},"maxProperties":1}`)
-	if _, err := tool.Arguments([]byte(`{"b":1}`)); err == nil {
+	if _, err := schemas.Arguments(tool, []byte(`{"b":1}`)); err == nil {
 		t.Error("two members got through where one is allowed")
 	}
-	if filled, err := tool.Arguments([]byte(`{}`)); err != nil || string(filled) != `{"a":1}` {
+	if filled, err := schemas.Arguments(tool, []byte(`{}`)); err != nil || string(filled) != `{"a":1}` {
 		t.Errorf("got %s, %v", filled, err)
 	}
 }
@@ -96,8 +98,9 @@ func TestDefaultsAreJudgedTogether(t *testing.T) {
 // Large numbers come out of a default as strict JSON.
 func TestLargeDefaults(t *testing.T) {
 	t.Parallel()
+	var schemas manifest.Schemas
 	tool := toolWith(t, `{"type":"object","properties":{"a":{"default":[1e20,-1E300,9007199254740992,0.5]}}}`)
-	filled, err := tool.Arguments([]byte(`{}`))
+	filled, err := schemas.Arguments(tool, []byte(`{}`))
 	if err != nil || string(filled) != `{"a":[1e+20,-1e+300,9007199254740992,0.5]}` || canonical.Check(filled) != nil {
 		t.Errorf("got %s, %v", filled, err)
 	}
@@ -105,8 +108,9 @@ func TestLargeDefaults(t *testing.T) {
 
 func TestLongNamesAreCut(t *testing.T) {
 	t.Parallel()
+	var schemas manifest.Schemas
 	tool := toolWith(t, `{"type":"object","additionalProperties":{"type":"string"}}`)
-	_, err := tool.Arguments([]byte(`{"` + strings.Repeat("é", 5000) + `":1}`))
+	_, err := schemas.Arguments(tool, []byte(`{"`+strings.Repeat("é", 5000)+`":1}`))
 	if err == nil || len(err.Error()) > 300 {
 		t.Errorf("got %v", err)
 	}
@@ -114,12 +118,13 @@ func TestLongNamesAreCut(t *testing.T) {
 
 func TestArgumentsAreSafeForConcurrentUse(t *testing.T) {
 	t.Parallel()
+	var schemas manifest.Schemas
 	tool := toolWith(t, `{"type":"object","properties":{"n":{"type":"integer"}}}`)
 	var group sync.WaitGroup
 	for i := range 8 {
 		group.Go(func() {
 			for range 100 {
-				if _, err := tool.Arguments(fmt.Appendf(nil, `{"n":%d}`, i)); err != nil {
+				if _, err := schemas.Arguments(tool, fmt.Appendf(nil, `{"n":%d}`, i)); err != nil {
 					t.Error(err)
 				}
 			}
@@ -162,7 +167,8 @@ func FuzzArguments(f *testing.F) {
 		if tool == nil {
 			return // the schema closed its own object
 		}
-		filled, err := tool.Arguments([]byte(arguments))
+		var schemas manifest.Schemas
+		filled, err := schemas.Arguments(tool, []byte(arguments))
 		var misfit *manifest.Misfit
 		if err != nil {
 			if !errors.As(err, &misfit) || misfit.Rule == "internal" || len(misfit.Message) > 300 {
@@ -170,7 +176,7 @@ func FuzzArguments(f *testing.F) {
 			}
 			return
 		}
-		if again, err := tool.Arguments(filled); err != nil || string(again) != string(filled) {
+		if again, err := schemas.Arguments(tool, filled); err != nil || string(again) != string(filled) {
 			t.Fatalf("filled in, the arguments do not fit: %v\n%s", err, filled)
 		}
 	})

@@ -2,6 +2,7 @@ package manifest
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -9,8 +10,13 @@ import (
 // source makes a manifest of n tools with one scope; schema stands in for each
 // input_schema.
 func source(n int, schema string) []byte {
-	tools := make([]string, n)
-	for i := range tools {
+	return sources(slices.Repeat([]string{schema}, n)...)
+}
+
+// sources makes a manifest of tools with these schemas.
+func sources(schemas ...string) []byte {
+	tools := make([]string, len(schemas))
+	for i, schema := range schemas {
 		tools[i] = fmt.Sprintf(`{"name":"tool_%d","description_i18n_key":"k","permission_scope":"filesystem:read","input_schema":%s}`, i, schema)
 	}
 	return []byte(`{"schema_version":"1.0","agent_version":"1.0.0","permission_scopes":[{"id":"filesystem:read","label_i18n_key":"l","sensitivity":"medium"}],"tools":[` + strings.Join(tools, ",") + `]}`)
@@ -22,15 +28,20 @@ const ordinary = `{"type":"object","properties":{"path":{"type":"string","descri
 
 func BenchmarkParse(b *testing.B) {
 	for name, data := range map[string][]byte{
-		"128 KiB, 200 tools": source(200, ordinary),
-		"one tool":           source(1, ordinary),
-		"many parts":         source(24, `{"type":"object","properties":{`+repeat(`"%d":{}`, 168)+`}}`),
-		"most parts a tool":  source(8, `{"type":"object","properties":{`+repeat(`"%d":{}`, 500)+`}}`),
-		"errors":             source(20, `{"type":"object","properties":{`+repeat(`"%d":3`, 500)+`}}`),
-		"dear defaults":      source(9, `{"type":"object","properties":{`+repeat(`"%d":{"default":[1,2,3,4,5,6,7],"uniqueItems":true}`, 200)+`}}`),
-		"dear patterns":      source(10, `{"type":"object","properties":{`+repeat(`"%d":{"pattern":"((a?){30}){30}"}`, 200)+`}}`),
-		"long required":      source(1, `{"type":"object","required":[`+repeat(`"%d"`, 15000)+`]}`),
-		"long enum":          source(8, `{"type":"object","properties":{"a":{"enum":[`+repeat(`%d`, 4000)+`]}}}`),
+		"128 KiB, 200 tools":   source(200, ordinary),
+		"one tool":             source(1, ordinary),
+		"many parts":           source(24, `{"type":"object","properties":{`+repeat(`"%d":{}`, 168)+`}}`),
+		"most parts a tool":    source(8, `{"type":"object","properties":{`+repeat(`"%d":{}`, 500)+`}}`),
+		"errors":               source(20, `{"type":"object","properties":{`+repeat(`"%d":3`, 500)+`}}`),
+		"dear defaults":        source(9, `{"type":"object","properties":{`+repeat(`"%d":{"default":[1,2,3,4,5,6,7],"uniqueItems":true}`, 200)+`}}`),
+		"dear patterns":        source(10, `{"type":"object","properties":{`+repeat(`"%d":{"pattern":"((a?){30}){30}"}`, 200)+`}}`),
+		"repetitions":          source(1, patterns(90, `(a|b){700}`)),
+		"any of many":          source(1, patterns(5, `^`+characters(250, "?")+`$`)),
+		"letters of the world": source(3, patterns(1, `[`+strings.Repeat(`\\pL`, 400)+`]`)),
+		"folded":               source(60, patterns(1, `(?i)[`+strings.Repeat(`B-𞥂`, 300)+`]`)),
+		"nested":               source(50, patterns(1, strings.Repeat(`.k(?:`, 330)+strings.Repeat(`)`, 330))),
+		"long required":        source(1, `{"type":"object","required":[`+repeat(`"%d"`, 15000)+`]}`),
+		"long enum":            source(8, `{"type":"object","properties":{"a":{"enum":[`+repeat(`%d`, 4000)+`]}}}`),
 	} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
@@ -44,6 +55,7 @@ func BenchmarkParse(b *testing.B) {
 }
 
 func BenchmarkArguments(b *testing.B) {
+	var schemas Schemas
 	m, err := Parse(source(200, ordinary))
 	if err != nil {
 		b.Fatal(err)
@@ -56,7 +68,7 @@ func BenchmarkArguments(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := m.Tool("tool_99").Arguments([]byte(raw)); err != nil {
+				if _, err := schemas.Arguments(m.Tool("tool_99"), []byte(raw)); err != nil {
 					b.Fatal(err)
 				}
 			}

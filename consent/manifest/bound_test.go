@@ -42,6 +42,9 @@ var nasty = []struct {
 	{"a long address", `{"type":"object","properties":{"x":{"anyOf":[` + repeat(`{"title":"%d","format":"uri-template"}`, 30) + `]}}}`, func(n int) string { return `{"x":"http://a/` + strings.Repeat("%7b/", n) + `"}` }},
 	{"a duration without end", `{"type":"object","properties":{"x":{"format":"duration"}}}`, func(n int) string { return `{"x":"P` + strings.Repeat("1Y", n) + `"}` }},
 	{"a regex from the caller", `{"type":"object","properties":{"x":{"items":{"format":"regex"}}}}`, items(`"((a{9}){9}){9}%d"`)},
+	{"a regex from the caller, nested", `{"type":"object","properties":{"x":{"items":{"format":"regex"}}}}`, items(`"` + strings.Repeat(".k(?:", 330) + strings.Repeat(")", 330) + `%d"`)},
+	{"a regex from the caller, of all letters", `{"type":"object","properties":{"x":{"items":{"format":"regex"}}}}`, items(`"[` + strings.Repeat(`\\pL`, 80) + `]%d"`)},
+	{"a regex from the caller, in any case", `{"type":"object","properties":{"x":{"items":{"format":"regex"}}}}`, items(`"(?i)[` + strings.Repeat(`B-𞥂`, 200) + `]%d"`)},
 	{"a large enum for each item", `{"type":"object","properties":{"x":{"items":{"enum":[` + repeat(`%d.25`, 4000) + `]}}}}`, items(`%d`)},
 	{"a small enum for each item", `{"type":"object","properties":{"x":{"items":{"enum":[` + repeat(`%d.25`, 20) + `]}}}}`, items(`%d`)},
 	{"a long list of required names", `{"type":"object","properties":{"x":{"items":{"required":[` + repeat(`"a%d"`, 1000) + `]}}}}`, items(`{"b":%d}`)},
@@ -122,8 +125,8 @@ const limitInTests = 3 * time.Second
 func TestNastySchemasAreBounded(t *testing.T) {
 	before := runtime.NumGoroutine()
 	for _, n := range nasty {
-		tool := nastyTool(t, n.schema)
-		if size, worst, misfit := worst(tool, n.arguments); worst > limitInTests {
+		schema := nastySchema(t, n.schema)
+		if size, worst, misfit := worst(schema, n.arguments); worst > limitInTests {
 			t.Errorf("%s: took %v at size %d: %v", n.name, worst, size, misfit)
 		}
 	}
@@ -133,7 +136,7 @@ func TestNastySchemasAreBounded(t *testing.T) {
 }
 
 // worst finds the size of arguments that takes longest to judge.
-func worst(tool *Tool, arguments func(int) string) (size int, worst time.Duration, misfit error) {
+func worst(schema *compiled, arguments func(int) string) (size int, worst time.Duration, misfit error) {
 	refused := 0
 	for n := 1; refused < 4 && n < 1<<20; n += 1 + n/2 {
 		raw := []byte(arguments(n))
@@ -141,7 +144,7 @@ func worst(tool *Tool, arguments func(int) string) (size int, worst time.Duratio
 			break
 		}
 		start := time.Now()
-		_, err := tool.Arguments(raw)
+		_, err := schema.arguments(raw)
 		if took := time.Since(start); took > worst {
 			size, worst, misfit = n, took, err
 		}
@@ -152,28 +155,37 @@ func worst(tool *Tool, arguments func(int) string) (size int, worst time.Duratio
 	return size, worst, misfit
 }
 
-// nastyTool compiles a schema.
-func nastyTool(t testing.TB, source string) *Tool {
+// nastySchema compiles a schema.
+func nastySchema(t testing.TB, source string) *compiled {
 	t.Helper()
 	value, err := canonical.Decode([]byte(source))
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, _, issues := compile(value)
+	schema, issues := compiledOf(value)
 	if len(issues) > 0 {
 		t.Fatalf("refused: %v", issues[0])
 	}
-	return &Tool{schema: s}
+	return schema
+}
+
+// compiledOf screens and compiles a schema.
+func compiledOf(value any) (*compiled, []Issue) {
+	s := screened(value, maxCompiled)
+	if len(s.issues) > 0 {
+		return nil, s.issues
+	}
+	return s.compile()
 }
 
 func BenchmarkNasty(b *testing.B) {
 	for _, n := range nasty {
-		tool := nastyTool(b, n.schema)
-		size, _, _ := worst(tool, n.arguments)
+		schema := nastySchema(b, n.schema)
+		size, _, _ := worst(schema, n.arguments)
 		raw := []byte(n.arguments(size))
 		b.Run(n.name, func(b *testing.B) {
 			for b.Loop() {
-				_, _ = tool.Arguments(raw)
+				_, _ = schema.arguments(raw)
 			}
 		})
 	}

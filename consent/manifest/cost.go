@@ -18,6 +18,7 @@ type cost struct {
 	pattern      int // steps of its pattern for each byte
 	namePatterns int // and of all its patternProperties
 	format       func(any) bool
+	regex        bool // the format
 	unique       bool
 }
 
@@ -56,6 +57,9 @@ func (c *cost) enter(value any) bool {
 		units += c.pattern * (8 + len(s)) / 64
 		if c.format != nil {
 			units += len(s) / 8 // an error quotes all of it
+		}
+		if c.regex {
+			units += 2*len(s) + 100*classes(s) // it is parsed
 		}
 	}
 	if c.unique {

@@ -77,7 +77,7 @@ func diffTools(old, new *Manifest) (changes []Change) {
 			continue
 		}
 		add(ToolScopeChanged, now.Scope != was.Scope)
-		add(SchemaChanged, !bytes.Equal(now.schema.source, was.schema.source))
+		add(SchemaChanged, !bytes.Equal(now.schema, was.schema))
 		add(RequiredChanged, now.Required != was.Required)
 		add(TimeoutChanged, now.Timeout != was.Timeout)
 		add(ToolWordsChanged, now.Description != was.Description)

@@ -1,19 +1,26 @@
 // Package manifest reads capability manifests (contract §6): it checks them, reports
-// every error at once with its place, compiles their schemas so that judging a call
-// is bounded, and hashes their canonical form.
+// every error at once with its place, hashes their canonical form, and judges calls
+// by their schemas in bounded time.
 //
 // # Schemas cannot hurt
 //
 // A schema comes from an agent's author, the arguments from the agent, and both may
-// be made to be dear. Judging one call takes at most 100 ms and happens in the
-// caller's goroutine; nothing is left running. It works like this:
+// be made to be dear. What a manifest takes, in memory and in time, is bounded; judging
+// one call takes at most 100 ms and happens in the caller's goroutine; nothing is left
+// running. It works like this:
 //
 //   - A screen walks each schema before the compiler sees it. References must lead
 //     to a subschema of the same schema, so that nothing is ever loaded. What the
 //     validator misjudges or cannot bound is refused: an empty enum, $dynamicRef, an
 //     $id below the root, patterns that RE2 lacks or that have more than 4096 steps,
-//     an enum of more than 4096 values, more than 512 subschemas a tool or about
-//     4096 a manifest. Whatever asserts nothing is left out.
+//     an enum of more than 4096 values, more than 512 subschemas a tool. Whatever
+//     asserts nothing is left out.
+//   - The screen also measures what subschemas, enums and patterns take, before they
+//     are compiled and before a pattern is parsed. All of a manifest may take 32 MiB:
+//     a budget that is meant for memory and for the time that filling it takes.
+//   - Within it a schema is compiled when its manifest is taken in, to see whether it
+//     is valid, and let go at once. Schemas compiles it again when a call needs it
+//     and lets it go when it is idle. A manifest that is read back is not judged.
 //   - Each judgement has 40 000 units of fuel, one for work that takes about a
 //     microsecond; defaults filled in are judged with what is left. The cost of each
 //     subschema is known, by the sizes of the schema and of the value and the depth
@@ -23,7 +30,11 @@
 //   - Numbers are those of the canonical form, so that 1e1000001 never gets here.
 package manifest
 
-import "time"
+import (
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
 
 // Issue is something an author should know about a place in a manifest.
 type Issue struct {
@@ -56,8 +67,8 @@ type Tool struct {
 	Scope       string
 	Description Words
 	Required    bool
-	Timeout     time.Duration // 10 s when the manifest says none
-	schema      schema
+	Timeout     time.Duration  // 10 s when the manifest says none
+	schema      jsontext.Value // input_schema, canonical
 }
 
 // Tool returns the tool of a name, nil when the manifest declares none.

@@ -1,6 +1,7 @@
 package manifest
 
 import (
+	"bytes"
 	"errors"
 	"maps"
 	"regexp"
@@ -11,6 +12,7 @@ import (
 	"assent/consent/canonical"
 
 	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 	"golang.org/x/mod/semver"
 )
 
@@ -20,7 +22,6 @@ const (
 
 	schemaVersion  = "1.0"
 	defaultTimeout = 10 * time.Second
-	maxAllSchemas  = 4096 // subschemas of all tools together
 )
 
 var toolName = regexp.MustCompile(`^[a-z][a-z0-9_]{1,31}$`)
@@ -32,13 +33,16 @@ func Parse(data []byte) (*Manifest, error) {
 	if err != nil {
 		return nil, notStrict(err)
 	}
-	return Restore(form)
+	return read(form, &parser{judges: true, room: maxCompiled})
 }
 
 // Restore reads a manifest's Canonical, as it was stored, back. It is not for what
 // comes from outside, which must be strict: canonical bytes may hold an integer
-// beyond 2^53 that its author wrote with an exponent.
-func Restore(form []byte) (*Manifest, error) {
+// beyond 2^53 that its author wrote with an exponent. Its schemas were judged when
+// it was taken in, and are not looked at before they are used.
+func Restore(form []byte) (*Manifest, error) { return read(form, &parser{}) }
+
+func read(form []byte, p *parser) (*Manifest, error) {
 	if len(form) > MaxSize {
 		return nil, ErrTooLarge
 	}
@@ -46,14 +50,33 @@ func Restore(form []byte) (*Manifest, error) {
 	if err := json.Unmarshal(form, &value); err != nil {
 		return nil, notStrict(err)
 	}
-	p := parser{ids: map[string]bool{}, schemas: maxAllSchemas}
-	m := p.manifest(node{&p, "", value})
+	p.ids = map[string]bool{}
+	m := p.manifest(node{p, "", value})
 	if len(p.issues) > 0 {
 		return nil, &Invalid{Issues: p.issues}
 	}
-	m.Canonical, m.Hash = form, canonical.Hash(form)
+	if err := m.takeSchemas(form); err != nil {
+		return nil, notStrict(err)
+	}
+	m.Canonical, m.Hash = bytes.Clone(form), canonical.Hash(form) // form may have room for much more
 	m.Warnings = m.warnings(p.open)
 	return m, nil
+}
+
+// takeSchemas gives each tool its schema as it stands in the canonical form.
+func (m *Manifest) takeSchemas(form []byte) error {
+	var declared struct {
+		Tools []struct {
+			InputSchema jsontext.Value `json:"input_schema"`
+		} `json:"tools"`
+	}
+	if err := json.Unmarshal(form, &declared); err != nil {
+		return err
+	}
+	for i, tool := range m.Tools {
+		tool.schema = declared.Tools[i].InputSchema
+	}
+	return nil
 }
 
 func notStrict(err error) *Invalid {
@@ -67,10 +90,11 @@ func notStrict(err error) *Invalid {
 
 // parser gathers what is wrong with a manifest.
 type parser struct {
-	issues  []Issue
-	ids     map[string]bool // scopes declared
-	schemas int             // subschemas left
-	open    []int           // tools whose schema allows more members than it names
+	judges bool // the schemas, too
+	room   int  // for them; below 0 it did not suffice
+	issues []Issue
+	ids    map[string]bool // scopes declared
+	open   []int           // tools whose schema allows more members than it names
 }
 
 func (p *parser) manifest(n node) *Manifest {
@@ -153,12 +177,12 @@ func (p *parser) tool(n node, index int, seen map[string]bool) *Tool {
 	if timeout := n.member("timeout_ms"); !timeout.isAbsent() {
 		tool.Timeout = timeout.milliseconds()
 	}
-	p.schema(tool, n.member("input_schema"), index)
+	p.schema(n.member("input_schema"), index)
 	return tool
 }
 
-// schema compiles a tool's input_schema and applies the rules for its root.
-func (p *parser) schema(tool *Tool, n node, index int) {
+// schema applies the rules for a tool's input_schema and its root.
+func (p *parser) schema(n node, index int) {
 	if !n.isObject() {
 		return
 	}
@@ -168,14 +192,23 @@ func (p *parser) schema(tool *Tool, n node, index int) {
 	if n.member("additionalProperties").value != false {
 		p.open = append(p.open, index)
 	}
-	if p.schemas <= 0 {
-		n.report("The schemas of all tools together have too many parts: make them simpler.")
-		return
+	if p.judges {
+		p.judge(n)
 	}
-	var issues []Issue
-	var parts int
-	tool.schema, parts, issues = compile(n.value)
-	p.schemas -= parts
+}
+
+// judge reports what is wrong with a schema. It is compiled for that, while there is
+// room, and not kept.
+func (p *parser) judge(n node) {
+	s := screened(n.value, p.room)
+	issues, before := s.issues, p.room
+	p.room -= s.size
+	switch {
+	case p.room < 0 && before >= 0:
+		n.report("The schemas of all tools together are too large: use fewer parts, shorter enums and fewer repetitions in patterns.")
+	case p.room >= 0 && len(issues) == 0:
+		_, issues = s.compile()
+	}
 	for _, issue := range issues {
 		p.issues = gather(p.issues, Issue{string(n.at) + issue.Path, issue.Message})
 	}

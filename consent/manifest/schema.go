@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"math"
-	"slices"
 	"strconv"
 
 	"github.com/go-json-experiment/json"
@@ -15,44 +13,55 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v5"
 )
 
-// schema is a compiled input_schema.
-type schema struct {
-	compiled *jsonschema.Schema
+// compiled is an input_schema ready to judge by.
+type compiled struct {
+	schema   *jsonschema.Schema // nil: it cannot be judged by
 	fuel     *fuel
 	longest  int            // pointer within it
-	defaults []member       // of its top-level properties, sorted by name
-	source   jsontext.Value // canonical
+	defaults []namedDefault // of its top-level properties, sorted by name
+	size     int            // of all this in memory, in bytes, at most
 }
 
 // InputSchema returns the tool's input_schema in its canonical form.
-func (t *Tool) InputSchema() jsontext.Value { return t.schema.source.Clone() }
+func (t *Tool) InputSchema() jsontext.Value { return t.schema.Clone() }
 
-// member is a member of an object.
-type member struct {
+// namedDefault is the default of a property.
+type namedDefault struct {
 	name  string
 	value jsontext.Value // strict
 }
 
-// compile screens and compiles a schema. It returns how many parts it has, and
-// issues relative to it.
-func compile(source any) (result schema, parts int, issues []Issue) {
-	s := screen{}
-	rewritten := s.run(source)
-	if len(s.issues) > 0 {
-		return schema{}, len(s.places), s.issues
+// compile makes a tool's schema ready. A manifest that was stored by another version
+// of Assent may hold one that this version refuses.
+func (t *Tool) compile() *compiled {
+	var source any
+	if json.Unmarshal(t.schema, &source) == nil {
+		s := screened(source, maxCompiled)
+		if len(s.issues) == 0 && s.size <= s.room {
+			if c, issues := s.compile(); len(issues) == 0 {
+				return c
+			}
+		}
 	}
-	compiler, err := s.compiler(rewritten)
+	return &compiled{size: schemaSize}
+}
+
+// compile compiles a schema that was screened without an issue, and judges its
+// defaults. The issues are relative to it.
+func (s *screen) compile() (*compiled, []Issue) {
+	result := &compiled{longest: s.longest, size: s.size}
+	compiler, err := s.compiler()
 	if err == nil {
-		result.compiled, err = compiler.build("")
+		result.schema, err = compiler.build("")
 	}
 	if err == nil {
-		result.source, result.defaults, err = forms(source)
+		result.defaults, err = s.topDefaults()
 	}
 	if err != nil {
-		return schema{}, len(s.places), []Issue{compilerIssue("", err)}
+		return nil, []Issue{compilerIssue("", err)}
 	}
-	result.fuel, result.longest = compiler.fuel, s.longest
-	return result, len(s.places), compiler.misfits(s.defaults, s.longest)
+	result.fuel = compiler.fuel
+	return result, compiler.misfits(s.defaults, s.longest)
 }
 
 // compiler builds the schemas of one resource.
@@ -63,7 +72,7 @@ type compiler struct {
 
 const resource = "urn:assent:schema"
 
-func (s *screen) compiler(rewritten any) (*compiler, error) {
+func (s *screen) compiler() (*compiler, error) {
 	c := &compiler{jsonschema.NewCompiler(), &fuel{}}
 	c.Draft = jsonschema.Draft2020
 	c.AssertFormat = true
@@ -73,7 +82,7 @@ func (s *screen) compiler(rewritten any) (*compiler, error) {
 		c.Formats[costName(i)] = cost.enter
 	}
 	c.RegisterExtension("cost", nil, costs(s.costs))
-	data, err := json.Marshal(rewritten)
+	data, err := json.Marshal(s.rewritten)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +91,7 @@ func (s *screen) compiler(rewritten any) (*compiler, error) {
 
 // build compiles the subschema at a pointer. The compiler panics where it is
 // surprised; that is an error of the schema.
-func (c *compiler) build(at jsontext.Pointer) (compiled *jsonschema.Schema, err error) {
+func (c *compiler) build(at jsontext.Pointer) (schema *jsonschema.Schema, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic of type %T", p)
@@ -93,38 +102,33 @@ func (c *compiler) build(at jsontext.Pointer) (compiled *jsonschema.Schema, err 
 
 // misfits judges each default by the schema it stands in (contract §6). All of
 // them together may spend what one call may.
-func (c *compiler) misfits(defaults []fallback, longest int) (issues []Issue) {
+func (c *compiler) misfits(defaults []placedDefault, longest int) (issues []Issue) {
 	c.fuel.fill(longest)
 	for _, d := range defaults {
-		compiled, err := c.build(d.at)
+		schema, err := c.build(d.at)
 		at := string(d.at.AppendToken("default"))
 		if err != nil {
 			issues = gather(issues, compilerIssue(at, err))
-		} else if misfit := judge(compiled, c.fuel, d.value); misfit != nil {
+		} else if misfit := judge(schema, c.fuel, d.value); misfit != nil {
 			issues = gather(issues, Issue{at, "The default does not fit its own schema: it breaks the rule " + misfit.Rule + "."})
 		}
 	}
 	return issues
 }
 
-// forms returns the canonical form of a schema, and its top-level defaults.
-func forms(source any) (form jsontext.Value, defaults []member, err error) {
-	if form, err = formOf(source); err != nil {
-		return nil, nil, err
-	}
-	root, _ := source.(map[string]any)
-	properties, _ := root["properties"].(map[string]any)
-	for _, name := range slices.Sorted(maps.Keys(properties)) {
-		property, _ := properties[name].(map[string]any)
-		if value, ok := property["default"]; ok {
-			spelt, err := spell(value)
-			if err != nil {
-				return nil, nil, err
-			}
-			defaults = append(defaults, member{name, spelt})
+// topDefaults returns the defaults of the top-level properties.
+func (s *screen) topDefaults() (defaults []namedDefault, err error) {
+	for _, d := range s.defaults {
+		if d.at.Parent() != "/properties" {
+			continue
 		}
+		value, err := spell(d.value)
+		if err != nil {
+			return nil, err
+		}
+		defaults = append(defaults, namedDefault{d.at.LastToken(), value})
 	}
-	return form, defaults, nil
+	return defaults, nil
 }
 
 // formOf returns the RFC 8785 form of a value that was decoded from strict JSON.

@@ -23,29 +23,38 @@ const (
 // the number of a cost, references become pointers that lead to subschemas, and
 // uniqueItems is left to the cost.
 type screen struct {
-	issues   []Issue
-	costs    []*cost
-	places   map[jsontext.Pointer]bool   // where subschemas are
-	anchors  map[string]jsontext.Pointer // and their names
-	refs     []ref
-	defaults []fallback
-	longest  int // pointer to a subschema, in bytes
+	issues     []Issue
+	rewritten  any
+	room, size int // in bytes: what it may take compiled, and what it takes
+	costs      []*cost
+	places     map[jsontext.Pointer]bool   // where subschemas are
+	anchors    map[string]jsontext.Pointer // and their names
+	refs       []ref
+	defaults   []placedDefault
+	longest    int // pointer to a subschema, in bytes
 }
 
-// fallback is a default and the schema it must fit.
-type fallback struct {
+// placedDefault is a default and the schema it must fit.
+type placedDefault struct {
 	at    jsontext.Pointer
 	value any
 }
 
-// run screens a schema and returns the one to compile.
-func (s *screen) run(schema any) any {
-	s.places, s.anchors = map[jsontext.Pointer]bool{}, map[string]jsontext.Pointer{}
-	rewritten := s.schema("", schema)
+// screened screens a schema, decoded from its canonical form. Its size may come to be
+// more than the room; it is not measured to the end then.
+func screened(schema any, room int) *screen {
+	s := &screen{room: room, places: map[jsontext.Pointer]bool{}, anchors: map[string]jsontext.Pointer{}}
+	s.rewritten = s.schema("", schema)
 	for _, r := range s.refs {
 		s.resolve(r)
 	}
-	return rewritten
+	return s
+}
+
+// spend notes what a part takes and reports whether there is room for it.
+func (s *screen) spend(size int) bool {
+	s.size += size
+	return s.size <= s.room
 }
 
 func (s *screen) report(at jsontext.Pointer, format string, args ...any) {
@@ -56,6 +65,7 @@ func (s *screen) report(at jsontext.Pointer, format string, args ...any) {
 func (s *screen) schema(at jsontext.Pointer, value any) any {
 	s.places[at] = true
 	s.longest = max(s.longest, len(at))
+	s.spend(schemaSize)
 	if len(s.places) > maxSchemas {
 		if len(s.places) == maxSchemas+1 {
 			s.report("", "The schema has more than %d parts: make it simpler.", maxSchemas)
@@ -96,6 +106,7 @@ func (s *screen) keyword(c *cost, rewritten map[string]any, parent jsontext.Poin
 	}
 	if k.shape != anything || name == "const" {
 		c.fixed += wholeUnits(value)
+		s.spend(sizeOf(value))
 	}
 	switch k.shape {
 	case reference:
@@ -122,11 +133,12 @@ func (s *screen) keyword(c *cost, rewritten map[string]any, parent jsontext.Poin
 func (s *screen) plain(c *cost, rewritten map[string]any, parent jsontext.Pointer, name string, value any) {
 	switch name {
 	case "format":
-		c.format = formatOf(value)
+		c.format, c.regex = formatOf(value), value == "regex"
 	case "uniqueItems":
 		c.unique = value == true
 	case "default":
-		s.defaults = append(s.defaults, fallback{parent, value})
+		s.spend(sizeOf(value))
+		s.defaults = append(s.defaults, placedDefault{parent, value})
 	case "enum", "const":
 		if countValues(value) > maxChoices {
 			s.report(parent.AppendToken(name), "%s must hold at most %d values.", name, maxChoices)
@@ -139,15 +151,15 @@ func (s *screen) plain(c *cost, rewritten map[string]any, parent jsontext.Pointe
 				value = min(n, maxCount)
 			}
 		}
-		if compiled(name) {
+		if asserts(name) {
 			rewritten[name] = value
 		}
 	}
 }
 
-// compiled reports whether the compiler needs a keyword: what asserts nothing is
-// left out.
-func compiled(name string) bool {
+// asserts reports whether the compiler needs a keyword; what asserts nothing is left
+// out.
+func asserts(name string) bool {
 	switch keywordOf(name).shape {
 	case anything, text, list, dialect, identity, refused:
 		return false
@@ -197,6 +209,7 @@ func (s *screen) members(c *cost, at jsontext.Pointer, shape shape, members map[
 		switch {
 		case shape == byNameOrNames && isList:
 			c.fixed += wholeUnits(members[name])
+			s.spend(sizeOf(members[name]))
 			if demand := names.demand(members[name], false); demand != "" {
 				s.report(place, "dependencies %s", demand)
 			}

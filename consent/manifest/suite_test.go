@@ -54,7 +54,7 @@ func TestSchemaSuite(t *testing.T) {
 				fmt.Fprintf(&refused, "%s\n\t%v\n", name, err)
 				continue
 			}
-			s, _, issues := compile(source)
+			s, issues := compiledOf(source)
 			if len(issues) > 0 {
 				fmt.Fprintf(&refused, "%s\n\t%s: %s\n", name, issues[0].Path, issues[0].Message)
 				continue
@@ -66,7 +66,7 @@ func TestSchemaSuite(t *testing.T) {
 	golden(t, "testdata/refused.golden", refused.String())
 }
 
-func judgeSuite(t *testing.T, name string, s schema, c suiteCase) int {
+func judgeSuite(t *testing.T, name string, s *compiled, c suiteCase) int {
 	for _, test := range c.Tests {
 		value, err := canonical.Decode(test.Data)
 		if err != nil {
@@ -78,7 +78,7 @@ func judgeSuite(t *testing.T, name string, s schema, c suiteCase) int {
 			want = !asserted(c.Schema) // the suite takes formats for annotations; here they are asserted
 		}
 		s.fuel.fill(s.longest + longest(value))
-		if misfit := judge(s.compiled, s.fuel, value); (misfit == nil) != want {
+		if misfit := judge(s.schema, s.fuel, value); (misfit == nil) != want {
 			t.Errorf("%s: %s: got %v, want valid %v", name, test.Description, misfit, want)
 		}
 	}
