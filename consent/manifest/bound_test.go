@@ -171,7 +171,7 @@ func nastySchema(t testing.TB, source string) *compiled {
 
 // compiledOf screens and compiles a schema.
 func compiledOf(value any) (*compiled, []Issue) {
-	s := screened(value, maxCompiled)
+	s := screened(value, maxSchemaSize)
 	if len(s.issues) > 0 {
 		return nil, s.issues
 	}

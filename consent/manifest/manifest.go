@@ -16,8 +16,9 @@
 //     an enum of more than 4096 values, more than 512 subschemas a tool. Whatever
 //     asserts nothing is left out.
 //   - The screen also measures what subschemas, enums and patterns take, before they
-//     are compiled and before a pattern is parsed. All of a manifest may take 32 MiB:
-//     a budget that is meant for memory and for the time that filling it takes.
+//     are compiled and before a pattern is parsed. A tool may take 5 MiB
+//     and all of a manifest 32 MiB: a budget of memory, and of the time that filling
+//     it takes.
 //   - Within it a schema is compiled when its manifest is taken in, to see whether it
 //     is valid, and let go at once. Schemas compiles it again when a call needs it
 //     and lets it go when it is idle. A manifest that is read back is not judged.

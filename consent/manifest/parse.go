@@ -33,7 +33,7 @@ func Parse(data []byte) (*Manifest, error) {
 	if err != nil {
 		return nil, notStrict(err)
 	}
-	return read(form, &parser{judges: true, room: maxCompiled})
+	return read(form, &parser{judges: true, room: maxTotalSize})
 }
 
 // Restore reads a manifest's Canonical, as it was stored, back. It is not for what
@@ -202,10 +202,10 @@ func (p *parser) schema(n node, index int) {
 func (p *parser) judge(n node) {
 	s := screened(n.value, p.room)
 	issues, before := s.issues, p.room
-	p.room -= s.size
+	p.room -= min(s.size, maxSchemaSize)
 	switch {
 	case p.room < 0 && before >= 0:
-		n.report("The schemas of all tools together are too large: use fewer parts, shorter enums and fewer repetitions in patterns.")
+		n.report("The schemas of all tools together are too large: " + makeSimpler)
 	case p.room >= 0 && len(issues) == 0:
 		_, issues = s.compile()
 	}

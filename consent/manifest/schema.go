@@ -36,8 +36,7 @@ type namedDefault struct {
 func (t *Tool) compile() *compiled {
 	var source any
 	if json.Unmarshal(t.schema, &source) == nil {
-		s := screened(source, maxCompiled)
-		if len(s.issues) == 0 && s.size <= s.room {
+		if s := screened(source, maxSchemaSize); len(s.issues) == 0 {
 			if c, issues := s.compile(); len(issues) == 0 {
 				return c
 			}

@@ -79,7 +79,7 @@ func TestSchemasMakeRoom(t *testing.T) {
 	var s Schemas
 	var tools []*Tool
 	for range 8 { // manifests of agents, each within its budget
-		tools = append(tools, parsed(t, patterns(40, `(a|b){700}`), patterns(40, `^[a-z]{1,90}$`)).Tools...)
+		tools = append(tools, parsed(t, patterns(20, `(a|b){700}`), patterns(20, `^[a-z]{1,90}$`)).Tools...)
 	}
 	first, used := tools[0], s.take(tools[1])
 	for i, tool := range tools {
@@ -106,7 +106,7 @@ func TestSchemasMakeRoom(t *testing.T) {
 // tools that cannot be judged by cannot be called, the others can.
 func TestSchemaOfAnEarlierVersion(t *testing.T) {
 	t.Parallel()
-	form := sources(`{"type":"object"}`, patterns(40, `(a|b){999}`), `{"type":"object","properties":{"a":{"pattern":"("}}}`,
+	form := sources(`{"type":"object"}`, patterns(20, `(a|b){999}`), `{"type":"object","properties":{"a":{"pattern":"("}}}`,
 		`{"type":"object","properties":{`+repeat(`"%d":{"pattern":"(a|b){700}"}`, 380)+`}}`, `{"type":"object","properties":{"a":{"$ref":"#/properties/a"}}}`)
 	m, err := Restore(form)
 	if err != nil {
@@ -164,7 +164,7 @@ func TestSchemasAreSafeForConcurrentUse(t *testing.T) {
 // What is kept of a manifest is its text and little more, also when the text that came
 // was padded.
 func TestManifestKeepsLittle(t *testing.T) {
-	data := []byte(strings.Replace(string(source(2, patterns(40, `(a|b){700}`))), ",", ","+strings.Repeat(" ", 900<<10), 1))
+	data := []byte(strings.Replace(string(source(2, patterns(20, `(a|b){700}`))), ",", ","+strings.Repeat(" ", 900<<10), 1))
 	before := heap()
 	m, err := Parse(data)
 	if err != nil {

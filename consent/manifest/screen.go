@@ -40,13 +40,16 @@ type placedDefault struct {
 	value any
 }
 
-// screened screens a schema, decoded from its canonical form. Its size may come to be
-// more than the room; it is not measured to the end then.
+// screened screens a schema, decoded from its canonical form. One that takes more than
+// the room is not measured to the end.
 func screened(schema any, room int) *screen {
-	s := &screen{room: room, places: map[jsontext.Pointer]bool{}, anchors: map[string]jsontext.Pointer{}}
+	s := &screen{room: min(room, maxSchemaSize), places: map[jsontext.Pointer]bool{}, anchors: map[string]jsontext.Pointer{}}
 	s.rewritten = s.schema("", schema)
 	for _, r := range s.refs {
 		s.resolve(r)
+	}
+	if s.size > maxSchemaSize {
+		s.report("", "The schema is too large: "+makeSimpler)
 	}
 	return s
 }

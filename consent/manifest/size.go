@@ -1,8 +1,15 @@
 package manifest
 
-// maxCompiled is how much the schemas of all tools of a manifest may take, compiled.
-// Few bytes of a schema can take many, so they are measured before they are compiled.
-const maxCompiled = 32 << 20
+// What schemas may take, compiled: that of one tool, and those of all tools of a
+// manifest. Few bytes of a schema can take many, so they are measured before they are
+// compiled.
+const (
+	maxSchemaSize = 5 << 20
+	maxTotalSize  = 32 << 20
+)
+
+// makeSimpler is what an author is to do about it.
+const makeSimpler = "use fewer parts, shorter enums and fewer repetitions in patterns."
 
 // What follows says what things take in bytes of memory, never less than they do. As
 // compiling takes time, too, a microsecond of it stands for about 100 bytes.
