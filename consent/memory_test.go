@@ -103,26 +103,23 @@ func storedThemOnce(database string) error {
 		return err
 	}
 	defer k.Close()
-	return k.store.write(func(t tx) error {
-		for i := range 205 {
-			size := 65 << 10
-			if i >= 200 {
-				size = 116 << 10
-			}
-			form, err := canonical.Form(bomb(10, 200, size))
-			if err != nil {
-				return err
-			}
-			m, err := manifest.Restore(form)
-			if err != nil {
-				return err
-			}
-			if err := t.saveAgent(&agent{id: fmt.Sprint("stored-", i), version: 1, manifest: m}); err != nil {
-				return err
-			}
+	var stored batch
+	for i := range 205 {
+		size := 65 << 10
+		if i >= 200 {
+			size = 116 << 10
 		}
-		return nil
-	})
+		form, err := canonical.Form(bomb(10, 200, size))
+		if err != nil {
+			return err
+		}
+		m, err := manifest.Restore(form)
+		if err != nil {
+			return err
+		}
+		stored.agents = append(stored.agents, &agent{id: fmt.Sprint("stored-", i), version: 1, manifest: m})
+	}
+	return k.store.write(stored)
 }
 
 // startsWithThem starts, and has one reviewed and called. The limit is that of a busy
