@@ -30,16 +30,18 @@ var mayImport = []struct{ room, imports string }{
 	{"consent", "audit/database consent/ask consent/canonical consent/clock consent/manifest consent/visible executors i18n"},
 	{"app/wire", "consent consent/ask consent/canonical consent/manifest consent/visible executors"},
 	{"app/folder", "consent/clock"},
+	{"app/clients", "app/folder"},
 	{"app/script", "consent consent/ask consent/clock consent/manifest"},
 	{"app/recording", "app/folder consent consent/ask consent/canonical consent/clock consent/manifest consent/visible i18n"},
 	{"app", "app/folder app/recording app/wire audit consent consent/ask consent/clock consent/manifest i18n " +
 		"executors executors/clipboard executors/filesystem executors/location executors/network executors/notification"},
 	{"app/ingress", "app/folder app/wire"},
 	{"app/host", "app/ingress app/wire consent/canonical"},
+	{"app/assenttest", "app app/folder app/ingress app/script consent consent/ask consent/clock"},
 	{"app/scenario", "app app/folder app/recording app/script app/wire assets consent consent/ask consent/canonical consent/clock consent/visible executors"},
 
 	// Hosts of the engine: they speak to it as any other does.
-	{"app/mcp", "app/host app/ingress app/wire assets consent/canonical consent/visible i18n"},
+	{"app/mcp", "app/folder app/host app/ingress app/wire assets consent/canonical consent/visible i18n"},
 	{"app/hook", "app/host app/ingress app/wire assets consent/canonical consent/visible i18n"},
 	{"app/acp", "app/host app/ingress app/wire assets consent/canonical consent/visible i18n"},
 	{"app/sandbox", "app/host app/ingress app/wire assets consent/canonical consent/visible i18n"},
@@ -51,7 +53,7 @@ var mayImport = []struct{ room, imports string }{
 		"executors executors/location executors/notification i18n"},
 	{"app/ui/sample", "app app/recording app/wire audit consent consent/ask consent/manifest executors i18n"},
 	{"app/ui/gallery", "app/ui app/ui/sample consent consent/ask"},
-	{"cmd/assentctl", "app app/folder app/host app/ingress app/recording app/scenario app/script app/wire assets audit consent consent/ask consent/canonical consent/clock " +
+	{"cmd/assentctl", "app app/clients app/folder app/host app/ingress app/recording app/scenario app/script app/wire assets audit consent consent/ask consent/canonical consent/clock " +
 		"consent/manifest consent/visible executors executors/clipboard i18n"},
 	{"cmd/assent", "app app/folder app/host app/ingress app/ui app/wire assets audit consent consent/ask consent/clock consent/visible executors executors/clipboard i18n"},
 }

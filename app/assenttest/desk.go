@@ -1,0 +1,118 @@
+// Package assenttest gives tests of other programs an engine to talk to: a real one, on
+// folders of its own, listening on a socket, with a person whom an answers file or the
+// test itself plays.
+package assenttest
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"assent/app"
+	"assent/app/folder"
+	"assent/app/ingress"
+	"assent/app/script"
+	"assent/consent"
+	"assent/consent/ask"
+	"assent/consent/clock"
+)
+
+// Allowing are the answers of a person who allows everything.
+const Allowing = `{"review":{"*":"all"},"answers":[{"answer":"allow","breadth":"scope"}]}`
+
+// Desk is a data folder, a socket, and the engines that one after the other serve them.
+type Desk struct {
+	Socket string
+	Home   string // of the person, whose files agents read
+	Places folder.Places
+	Person *Person     // who decides where no answers file does
+	Engine *app.Engine // the one that runs
+
+	t    testing.TB
+	stop func()
+}
+
+// Person reviews and answers as the test says.
+type Person struct {
+	Reviews chan func(scopes ...string) // takes one for each review; calling it grants
+	Asked   chan ask.Question           // takes each question that is shown
+	Answers chan ask.Answer             // gives the answer to the one that is open
+}
+
+// Review puts a review to the test.
+func (p *Person) Review(_ consent.Review, grant func(scopes []string)) {
+	p.Reviews <- func(scopes ...string) { grant(scopes) }
+}
+
+// Ask puts a question to the test and waits for its answer.
+func (p *Person) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (ask.Answer, error) {
+	shown.Now()
+	p.Asked <- q
+	select {
+	case a := <-p.Answers:
+		return a, nil
+	case <-ctx.Done():
+		return ask.Answer{}, ctx.Err()
+	}
+}
+
+// New starts an engine whose person is answers, an answers file, or where that is empty
+// the test. It ends with the test.
+func New(t testing.TB, answers string) *Desk {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "desk") // a socket's path is short
+	must(t, err)
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	d := &Desk{t: t, Home: t.TempDir(), Socket: filepath.Join(dir, "run", "s"), Places: folder.Places{Data: filepath.Join(dir, "data")}}
+	d.Person = &Person{make(chan func(...string), 100), make(chan ask.Question, 100), make(chan ask.Answer)}
+	d.Start(answers)
+	t.Cleanup(func() { d.Stop() })
+	return d
+}
+
+// Start starts an engine on the desk's folder and socket, after Stop.
+func (d *Desk) Start(answers string) {
+	d.t.Helper()
+	options := app.Options{Places: d.Places, Program: "test", Home: d.Home, Asker: d.Person, Reviewer: d.Person}
+	if answers != "" {
+		file, err := script.Read([]byte(answers))
+		must(d.t, err)
+		stand := &script.Person{Answers: file, Clock: clock.System()}
+		options.Asker, options.Reviewer = stand, stand
+	}
+	engine, err := app.Open(options)
+	must(d.t, err)
+	listener, err := ingress.Listen(d.Socket)
+	must(d.t, err)
+	ctx, cancel := context.WithCancel(context.Background())
+	served := make(chan error, 1)
+	go func() { served <- ingress.Serve(ctx, listener, engine) }()
+	d.Engine = engine
+	d.stop = func() {
+		d.stop = func() {}
+		engine.Quit()
+		cancel()
+		must(d.t, <-served)
+		must(d.t, engine.Close())
+	}
+}
+
+// Stop ends the engine and its socket.
+func (d *Desk) Stop() { d.stop() }
+
+// Patient is a context for what must come: it ends the test's waiting after a while.
+func Patient(t testing.TB) context.Context {
+	ctx, cancel := context.WithTimeoutCause(t.Context(), 30*time.Second, errors.New("waited in vain"))
+	t.Cleanup(cancel)
+	return ctx
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
