@@ -1,0 +1,55 @@
+package clients
+
+import "fmt"
+
+// Status is how a client stands to Assent.
+type Status struct {
+	Client    string   `json:"client"`
+	File      string   `json:"file"`      // with its MCP servers; it need not be there
+	Connected bool     `json:"connected"` // it has Assent among its servers
+	Wrapped   []string `json:"wrapped"`   // servers behind the consent
+	Missing   []string `json:"missing"`   // stdio servers that are not
+	Remote    []string `json:"remote"`    // servers on the network, which install does not wrap
+	Wants     []string `json:"wants"`     // what the person still has to do there
+	Fault     string   `json:"fault,omitempty"`
+}
+
+// Status looks at the client's file. It changes nothing.
+func (c Client) Status(p Place) Status {
+	s := Status{Client: c.Name, File: p.file(c.servers.path), Wrapped: []string{}, Missing: []string{}, Remote: []string{}, Wants: []string{}}
+	if err := c.look(p, &s); err != nil {
+		s.Fault = err.Error()
+	}
+	if s.Connected || len(s.Wrapped) > 0 {
+		s.Wants = append(s.Wants, c.servers.wants...)
+	}
+	return s
+}
+
+func (c Client) look(p Place, s *Status) error {
+	path, err := realPath(s.File)
+	if err != nil {
+		return err
+	}
+	text, err := read(path)
+	if err != nil || text == nil {
+		return err
+	}
+	d, err := c.servers.open(text)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return c.each(d, func(_ list, name string, e entry) error {
+		switch {
+		case e.serves():
+			s.Connected = true
+		case e.ours():
+			s.Wrapped = append(s.Wrapped, name)
+		case e.remote || e.command == "":
+			s.Remote = append(s.Remote, name)
+		default:
+			s.Missing = append(s.Missing, name)
+		}
+		return nil
+	})
+}
