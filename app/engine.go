@@ -106,7 +106,7 @@ func (e *Engine) open() (err error) {
 		return err
 	}
 	var setAside string
-	if e.settings, setAside, err = LoadSettings(places, e.clock.Now()); err != nil {
+	if e.settings, setAside, err = loadSettings(places, e.clock.Now()); err != nil {
 		return err
 	}
 	if setAside != "" {
@@ -191,4 +191,17 @@ func (e *Engine) hello() []byte {
 		}
 	}
 	return wire.NewGreeting(Version, scopes).Line()
+}
+
+// pruneEvery is how often old rows are removed, beside at start (contract §10).
+const pruneEvery = 24 * time.Hour
+
+// prune removes rows that are too old, now and daily, beside the calls. A failure is
+// the log's own to tell.
+func (e *Engine) prune() {
+	if e.ctx.Err() != nil {
+		return
+	}
+	e.running.start(func() { _, _ = e.log.Prune(e.ctx) })
+	e.clock.AfterFunc(pruneEvery, e.prune)
 }

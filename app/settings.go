@@ -56,10 +56,10 @@ func DefaultSettings() Settings {
 // settingsLimit is more bytes than settings have.
 const settingsLimit = 1 << 20
 
-// LoadSettings reads the settings of a data folder. A missing file is the
+// loadSettings reads the settings of a data folder. A missing file is the
 // defaults. A file that cannot be used is set aside, with the time now in its
 // name, and setAside names it; the defaults then hold.
-func LoadSettings(places folder.Places, now time.Time) (s Settings, setAside string, err error) {
+func loadSettings(places folder.Places, now time.Time) (s Settings, setAside string, err error) {
 	s, err = ReadSettings(places)
 	var unreadable *fs.PathError
 	if err == nil || errors.As(err, &unreadable) && !errors.Is(err, folder.ErrTooLarge) {
@@ -122,8 +122,8 @@ func (s Settings) limits() ask.Limits {
 	return ask.Limits{RepeatDenial: time.Duration(s.RepeatDenialS) * time.Second, QuestionsPerAgent: s.QuestionsPerAgent}
 }
 
-// Save writes the settings so that a crash leaves the old ones or the new ones.
-func (s Settings) Save(places folder.Places) error {
+// save writes the settings so that a crash leaves the old ones or the new ones.
+func (s Settings) save(places folder.Places) error {
 	if err := s.Check(); err != nil {
 		return err
 	}

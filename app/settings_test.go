@@ -24,10 +24,10 @@ func TestSettingsSurviveSaving(t *testing.T) {
 	s := DefaultSettings()
 	s.Folders, s.AllowedHosts, s.Language, s.RetentionDays = []string{"/srv", "~/notes", "~"}, []string{"nas.local"}, "zh-Hans", 7
 	s.ManualPosition = &location.Position{Latitude: 48.2, Longitude: 16.37, AccuracyM: 20}
-	if err := s.Save(places); err != nil {
+	if err := s.save(places); err != nil {
 		t.Fatal(err)
 	}
-	got, setAside, err := LoadSettings(places, time.Now())
+	got, setAside, err := loadSettings(places, time.Now())
 	if err != nil || setAside != "" {
 		t.Fatalf("%v, set aside %q", err, setAside)
 	}
@@ -45,12 +45,12 @@ func TestSettingsOfANewerVersionStay(t *testing.T) {
 	if err := os.WriteFile(places.Settings(), []byte(`{"theme":"dark","later":{"x":[1]}}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s, _, err := LoadSettings(places, time.Now())
+	s, _, err := loadSettings(places, time.Now())
 	if err != nil || s.Theme != "dark" || s.RetentionDays != 30 || len(s.Care) == 0 {
 		t.Fatalf("%+v, %v", s, err)
 	}
 	s.Theme = "light"
-	if err := s.Save(places); err != nil {
+	if err := s.save(places); err != nil {
 		t.Fatal(err)
 	}
 	data, err := os.ReadFile(places.Settings())
@@ -66,7 +66,7 @@ func TestTheDefaultCareListIsNotWritten(t *testing.T) {
 	for _, care := range [][]string{filesystem.DefaultCare(), {"~/tax"}, {}} {
 		s := DefaultSettings()
 		s.Care = care
-		if err := s.Save(places); err != nil {
+		if err := s.save(places); err != nil {
 			t.Fatal(err)
 		}
 		data, err := os.ReadFile(places.Settings())
@@ -101,7 +101,7 @@ func TestBrokenSettingsAreSetAside(t *testing.T) {
 			if err := os.WriteFile(places.Settings(), []byte(content), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			s, setAside, err := LoadSettings(places, time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
+			s, setAside, err := loadSettings(places, time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
 			if err != nil || s.RetentionDays != 30 {
 				t.Fatalf("%+v, %v", s, err)
 			}
@@ -119,7 +119,7 @@ func TestUnreadableSettingsAreNotSetAside(t *testing.T) {
 	if err := os.Mkdir(places.Settings(), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if _, setAside, err := LoadSettings(places, time.Now()); err == nil || setAside != "" {
+	if _, setAside, err := loadSettings(places, time.Now()); err == nil || setAside != "" {
 		t.Errorf("%v, set aside %q", err, setAside)
 	}
 }
@@ -130,7 +130,7 @@ func TestTooLargeSettingsAreSetAside(t *testing.T) {
 	if err := errors.Join(os.WriteFile(places.Settings(), nil, 0o600), os.Truncate(places.Settings(), 1<<40)); err != nil {
 		t.Fatal(err)
 	}
-	if _, setAside, err := LoadSettings(places, time.Now()); err != nil || setAside == "" {
+	if _, setAside, err := loadSettings(places, time.Now()); err != nil || setAside == "" {
 		t.Errorf("%v, set aside %q", err, setAside)
 	}
 }

@@ -2,8 +2,10 @@ package app
 
 import (
 	"context"
+	"sync"
 	"time"
 
+	"assent/app/wire"
 	"assent/audit"
 	"assent/consent"
 	"assent/consent/ask"
@@ -117,10 +119,54 @@ func (e *Engine) Settings() Settings {
 }
 
 // SaveSettings checks and saves settings. Its error is a sentence for the user.
-func (e *Engine) SaveSettings(s Settings) error { return s.Save(e.options.Places) }
+func (e *Engine) SaveSettings(s Settings) error { return s.save(e.options.Places) }
 
 // Folder returns the data folder's path.
 func (e *Engine) Folder() string { return e.options.Places.Data }
 
 // Serves reports whether this client can do scope at all.
 func (e *Engine) Serves(scope string) bool { return e.registry.Serves(scope) }
+
+// Play sends the call as a host would, through the whole chain, and waits for its
+// answer. The end of ctx is a hang-up: the answer then says so. The error is that the
+// arguments are not JSON.
+func (e *Engine) Play(ctx context.Context, r wire.Request) (sent, received []byte, err error) {
+	if sent, err = r.Line(); err != nil {
+		return nil, nil, err
+	}
+	answers := make(chan []byte, 1) // one line answers one call
+	session := e.Connect(func(line []byte) {
+		said, _ := wire.FromEngine(line)
+		if _, other := said.(wire.Relation); !other {
+			answers <- line
+		}
+	})
+	defer session.HangUp()
+	stop := context.AfterFunc(ctx, session.HangUp)
+	defer stop()
+	session.Receive(sent, func() {})
+	return sent, <-answers, nil
+}
+
+// subscribers are told that something changed that a page may show.
+type subscribers struct {
+	mu  sync.Mutex
+	all []func()
+}
+
+// Subscribe has f called, from any goroutine, after something changed that a page
+// may show. f returns at once.
+func (e *Engine) Subscribe(f func()) {
+	e.subscribers.mu.Lock()
+	defer e.subscribers.mu.Unlock()
+	e.subscribers.all = append(e.subscribers.all, f)
+}
+
+func (w *subscribers) changed() {
+	w.mu.Lock()
+	all := w.all
+	w.mu.Unlock()
+	for _, f := range all {
+		f()
+	}
+}

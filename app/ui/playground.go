@@ -11,7 +11,6 @@ import (
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"assent/app"
 	"assent/app/ui/kit"
 	"assent/app/wire"
 	"assent/consent"
@@ -220,6 +219,6 @@ func (p *playgroundPage) written() wire.Request {
 }
 
 func (p *playgroundPage) copyCommand() {
-	fyne.CurrentApp().Clipboard().SetContent(app.CommandLine(p.written()))
+	fyne.CurrentApp().Clipboard().SetContent(commandLine(p.written()))
 	p.take.SetText(p.ui.words.Say("play.copied"))
 }

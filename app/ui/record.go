@@ -8,7 +8,6 @@ import (
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"assent/app"
 	"assent/app/recording"
 	"assent/app/ui/kit"
 	"assent/consent/visible"
@@ -55,7 +54,7 @@ func recordingKept(u *UI, r *recording.File) fyne.CanvasObject {
 	if r.Arguments {
 		var take *widget.Button
 		take = widget.NewButtonWithIcon(w.Say("record.copy"), theme.ContentCopyIcon(), func() {
-			fyne.CurrentApp().Clipboard().SetContent(app.ReplayCommand(r.Path))
+			fyne.CurrentApp().Clipboard().SetContent(replayCommand(r.Path))
 			take.SetText(w.Say("play.copied"))
 		})
 		parts.Add(container.NewHBox(take))

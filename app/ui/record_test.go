@@ -8,7 +8,6 @@ import (
 	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
 
-	"assent/app"
 	"assent/app/ui/kit"
 )
 
@@ -48,7 +47,7 @@ func TestRecording(t *testing.T) {
 		u.ShowPage("playground", "record")
 		drain()
 		tap(t, u, drain, "Copy the command that plays it")
-		want := app.ReplayCommand("/home/alice/.local/share/assent/recordings/2026-11-21_14-02-05.jsonl")
+		want := replayCommand("/home/alice/.local/share/assent/recordings/2026-11-21_14-02-05.jsonl")
 		if got := fyne.CurrentApp().Clipboard().Content(); got != want {
 			t.Errorf("copied %s, want %s", got, want)
 		}

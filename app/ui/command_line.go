@@ -1,4 +1,4 @@
-package app
+package ui
 
 import (
 	"strconv"
@@ -7,8 +7,8 @@ import (
 	"assent/app/wire"
 )
 
-// CommandLine returns the assentctl line that makes the call, quoted for a shell.
-func CommandLine(r wire.Request) string {
+// commandLine returns the assentctl line that makes the call, quoted for a shell.
+func commandLine(r wire.Request) string {
 	words := []string{"assentctl", "call", "--agent", r.AgentID, "--tool", r.Tool}
 	add := func(wanted bool, more ...string) {
 		if wanted {
@@ -26,8 +26,8 @@ func CommandLine(r wire.Request) string {
 	return shell(words...)
 }
 
-// ReplayCommand returns the assentctl line that plays a recording again.
-func ReplayCommand(path string) string { return shell("assentctl", "scenario", "replay", path) }
+// replayCommand returns the assentctl line that plays a recording again.
+func replayCommand(path string) string { return shell("assentctl", "scenario", "replay", path) }
 
 // shell returns words as a shell is told them.
 func shell(words ...string) string {

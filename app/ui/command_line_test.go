@@ -1,4 +1,4 @@
-package app
+package ui
 
 import (
 	"os/exec"
@@ -13,7 +13,7 @@ func TestCommandLineIsQuoted(t *testing.T) {
 	t.Parallel()
 	call := wire.Request{CallKey: wire.CallKey{AgentID: "it's; $HOME `x`", ConversationID: "c d", CallID: "-x"}, Tool: "read_file",
 		Arguments: []byte(`{"path": "~/a'b\n"}`), Group: true, Shape: wire.Nested, TimeoutMS: new(5)}
-	out, err := exec.Command("sh", "-c", `assentctl() { printf '%s\n' "$@"; }; `+CommandLine(call)).Output()
+	out, err := exec.Command("sh", "-c", `assentctl() { printf '%s\n' "$@"; }; `+commandLine(call)).Output()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,7 +22,7 @@ func TestCommandLineIsQuoted(t *testing.T) {
 	if got := strings.ReplaceAll(string(out), "\n", "|"); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if got, want := CommandLine(wire.Request{CallKey: wire.CallKey{AgentID: "a"}, Tool: "b"}), "assentctl call --agent a --tool b"; got != want {
+	if got, want := commandLine(wire.Request{CallKey: wire.CallKey{AgentID: "a"}, Tool: "b"}), "assentctl call --agent a --tool b"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
