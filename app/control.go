@@ -23,7 +23,7 @@ func (e *Engine) control(c wire.Control) wire.ControlAnswer {
 func (e *Engine) do(c wire.Control, answer *wire.ControlAnswer) error {
 	switch c.Op {
 	case wire.AgentList:
-		answer.Agents = e.agentStatuses()
+		answer.Agents, answer.Removed = e.agentStatuses(), e.removedStatuses()
 	case wire.AgentRemove:
 		return e.keeper.Remove(c.AgentID)
 	case wire.ClockAdvance:
@@ -47,6 +47,13 @@ func (e *Engine) agentStatuses() []wire.AgentStatus {
 			status.ManifestHash = agent.Manifest.Hash
 		}
 		statuses = append(statuses, status)
+	}
+	return statuses
+}
+
+func (e *Engine) removedStatuses() (statuses []wire.AgentStatus) {
+	for _, agent := range e.keeper.Removed() {
+		statuses = append(statuses, wire.AgentStatus{AgentID: agent.AgentID, ManifestVersion: agent.Version, ManifestHash: agent.Hash, GrantedScopes: []string{}})
 	}
 	return statuses
 }

@@ -17,6 +17,7 @@ import (
 	"assent/consent/ask"
 	"assent/consent/clock"
 	"assent/executors"
+	"assent/i18n"
 )
 
 // Version is this Assent's.
@@ -60,7 +61,7 @@ type Engine struct {
 	sessions    sessions
 	subscribers subscribers
 	paused      atomic.Bool
-	troubles    troubles
+	logTrouble  atomic.Pointer[i18n.Text] // why the log cannot be written; nil: it can
 	recorder    atomic.Pointer[recording.Recorder]
 	opened      atomic.Bool // the keeper is there
 	quit        sync.Once

@@ -2,7 +2,6 @@ package app
 
 import (
 	"path/filepath"
-	"sync/atomic"
 
 	"assent/audit"
 	"assent/i18n"
@@ -11,18 +10,20 @@ import (
 // Notice is something that happened and that the user should know.
 type Notice = i18n.Text
 
-// troubles are what the user must know while it lasts; nil where all is well.
-type troubles struct {
-	log atomic.Pointer[i18n.Text]
-}
-
 // Troubles returns what the user must know while it lasts, as that the log cannot be
 // written. Who subscribed is told when that changes.
 func (e *Engine) Troubles() (all []i18n.Text) {
-	for _, trouble := range []*i18n.Text{e.troubles.log.Load()} {
-		if trouble != nil {
-			all = append(all, *trouble)
-		}
+	if trouble := e.logTrouble.Load(); trouble != nil {
+		all = append(all, *trouble)
+	}
+	if !e.opened.Load() {
+		return all
+	}
+	switch unwritten, forgetful := e.keeper.Unwritten(); {
+	case forgetful:
+		all = append(all, i18n.Text{Key: "notice.unwritten_anywhere"})
+	case unwritten:
+		all = append(all, i18n.Text{Key: "notice.unwritten"})
 	}
 	return all
 }
@@ -32,10 +33,10 @@ func (e *Engine) logNotice(n audit.Notice) {
 	switch n.Event {
 	case audit.Failed, audit.Lost:
 		key := map[audit.Event]string{audit.Failed: "notice.log_failed", audit.Lost: "notice.log_lost"}[n.Event]
-		e.troubles.log.Store(&i18n.Text{Key: key})
+		e.logTrouble.Store(&i18n.Text{Key: key})
 		e.subscribers.changed()
 	case audit.Recovered:
-		e.troubles.log.Store(nil)
+		e.logTrouble.Store(nil)
 		e.subscribers.changed()
 		e.options.Notice(Notice{Key: "notice.log_recovered"})
 	case audit.SetAside:

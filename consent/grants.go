@@ -19,6 +19,23 @@ func (k *Keeper) Agents() []Agent {
 	return all
 }
 
+// Removed is the last manifest of an agent that was removed after a review.
+type Removed struct {
+	AgentID string
+	Version int
+	Hash    string
+}
+
+// Removed returns the agents that were removed and are not back.
+func (k *Keeper) Removed() (all []Removed) {
+	for _, a := range k.sortedRemoved() {
+		if a.left.Version > 0 {
+			all = append(all, Removed{a.id, a.left.Version, a.left.Hash})
+		}
+	}
+	return all
+}
+
 func (k *Keeper) sorted() []*agent { return k.inOrder(&k.agents) }
 
 // sortedRemoved returns what stays of removed agents.

@@ -167,3 +167,21 @@ func TestClaim(t *testing.T) {
 		t.Errorf("after it was emptied: %q", again)
 	}
 }
+
+// TestForgetDemo: nothing that the demo was told is left.
+func TestForgetDemo(t *testing.T) {
+	t.Parallel()
+	places := Places{Data: t.TempDir()}
+	database := places.Database()
+	for _, path := range []string{database, database + "-wal", database + "-shm", database + "-taken", places.clock()} {
+		if err := os.WriteFile(path, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(ForgetDemo(places), ForgetDemo(places)); err != nil {
+		t.Error(err)
+	}
+	if left, err := os.ReadDir(places.Data); err != nil || len(left) > 0 {
+		t.Errorf("left %v, %v", left, err)
+	}
+}

@@ -1,8 +1,10 @@
 package host
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 
 	"assent/app/wire"
 	"assent/consent/canonical"
@@ -59,15 +61,15 @@ func (c *Client) granted(r wire.Relation) {
 const declareTries = 3
 
 // Declare offers an agent's manifest, under the version that the engine has it under or
-// under the next one. name may be empty.
+// under the next one, also of an agent that was removed. name may be empty.
 func (c *Client) Declare(ctx context.Context, agentID, name string, manifest []byte) (r wire.Relation, err error) {
 	m := wire.Manifest{AgentID: agentID, AgentName: name, Hash: canonical.Digest(manifest), Manifest: jsontext.Value(manifest)}
 	for range declareTries {
-		agents, err := c.Agents(ctx)
-		if err != nil {
+		known, err := c.Control(ctx, wire.Control{Op: wire.AgentList})
+		if err = cmp.Or(err, known.Err()); err != nil {
 			return wire.Relation{}, err
 		}
-		m.Version = version(agents, m)
+		m.Version = version(slices.Concat(known.Agents, known.Removed), m)
 		r, err = c.Offer(ctx, m)
 		var refusal *wire.Error
 		if !errors.As(err, &refusal) || refusal.Code != wire.VersionRollback {

@@ -36,6 +36,7 @@ func newReviewPage(u *UI, r openReview, open func(string)) *reviewPage {
 	about := kit.Quiet(w.Say("agents.about", "ID", visible.Escape(r.Agent.ID), "Version", r.Version))
 	head := kit.Stack(4, named(w.Say(key, "Agent", name)), kit.Tight(about))
 	list := kit.Stack(kit.SpaceSmall)
+	p.addKept(list)
 	p.addChanges(list)
 	for _, s := range []manifest.Sensitivity{manifest.High, manifest.Medium, manifest.Low} {
 		p.addGroup(list, s)
@@ -58,23 +59,49 @@ func newReviewPage(u *UI, r openReview, open func(string)) *reviewPage {
 	return p
 }
 
+// addKept says what the person decided before and no grant here changes.
+func (p *reviewPage) addKept(list *fyne.Container) {
+	w, r := p.ui.words, p.review
+	var said []string
+	if r.Removed > 0 {
+		said = append(said, w.Say("review.removed", "Version", r.Removed))
+	}
+	if !r.MutedUntil.IsZero() {
+		said = append(said, w.Say("review.muted", "Time", kit.Exact(r.MutedUntil)))
+	}
+	for _, scope := range r.AlwaysDenied {
+		said = append(said, w.Say("review.always_denied", "Scope", w.Scope(scope)))
+	}
+	if len(said) > 0 {
+		list.Add(points(w.Say("review.kept"), said))
+	}
+}
+
+// points is a panel of lines under a title.
+func points(title string, said []string) fyne.CanvasObject {
+	lines := kit.Stack(2)
+	for _, line := range said {
+		lines.Add(kit.Tight(kit.Prose("· " + line)))
+	}
+	head := widget.NewLabel(title)
+	head.TextStyle.Bold = true
+	return kit.Panel(kit.ColorTint, kit.Inset(12, 12, kit.Stack(4, kit.Tight(head), lines)))
+}
+
 // addChanges says in words what changed since the person agreed.
 func (p *reviewPage) addChanges(list *fyne.Container) {
 	if p.review.Previous == nil || p.review.Manifest == nil {
 		return
 	}
 	w := p.ui.words
-	lines := kit.Stack(2)
+	var said []string
 	for _, change := range manifest.Diff(p.review.Previous, p.review.Manifest) {
-		said := w.Say("change."+string(change.Kind), "Name", visible.Escape(change.Name), "Scope", visible.Escape(change.Scope))
-		lines.Add(kit.Tight(kit.Prose("· " + said)))
+		said = append(said, w.Say("change."+string(change.Kind), "Name", visible.Escape(change.Name), "Scope", visible.Escape(change.Scope)))
 	}
-	if len(lines.Objects) == 0 {
-		lines.Add(kit.Tight(kit.Quiet(w.Say("change.none"))))
+	if len(said) == 0 {
+		said = []string{w.Say("change.none")}
 	}
-	title := widget.NewLabel(w.Say("review.what_changed"))
-	title.TextStyle.Bold = true
-	list.Add(kit.Panel(kit.ColorTint, kit.Inset(12, 12, kit.Stack(4, kit.Tight(title), lines))))
+	list.Add(points(w.Say("review.what_changed"), said))
 }
 
 // addGroup lists the scopes to decide of one sensitivity.
@@ -98,7 +125,10 @@ func (p *reviewPage) addScope(list *fyne.Container, id string, s manifest.Sensit
 	check.SetChecked(had)
 	p.checks[id] = check
 	state := ""
-	if !p.ui.engine.Serves(id) {
+	switch {
+	case slices.Contains(p.review.AlwaysDenied, id):
+		state = p.ui.words.Say("grant.always_denied")
+	case !p.ui.engine.Serves(id):
 		state = p.ui.words.Say("grant.not_served")
 	}
 	list.Add(scopeCard(p.ui.words, p.review.Manifest, id, s, check, state))

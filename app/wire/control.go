@@ -35,6 +35,7 @@ type ControlAnswer struct {
 	OK      bool          `json:"ok"`
 	Message string        `json:"message,omitzero"` // why it was not done
 	Agents  []AgentStatus `json:"agents,omitzero"`  // of AgentList
+	Removed []AgentStatus `json:"removed,omitzero"` // of AgentList: agents that were removed, with their last manifest
 	Now     string        `json:"now,omitzero"`     // of ClockAdvance, RFC 3339
 }
 

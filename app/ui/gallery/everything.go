@@ -83,6 +83,11 @@ func (p *photographer) reviews() {
 	p.ui.ShowPage("agents", "agent-1")
 	settle(time.Second)
 	p.shoot("Assent", "review-changed")
+	p.ui.Review(consent.Review{Agent: consent.Agent{ID: "agent-3", Name: "TripPlanner"}, Manifest: m, Version: 8, Scopes: scopes,
+		Removed: 7, MutedUntil: time.Date(2026, 11, 21, 14, 35, 0, 0, time.Local), AlwaysDenied: scopes[2:3]}, func([]string) {})
+	p.ui.ShowPage("agents", "agent-3")
+	settle(time.Second)
+	p.shoot("Assent", "review-returned")
 	p.ui.ShowPage("agents", " ")
 	settle(time.Second)
 	p.shoot("Assent", "agents-reviews")
