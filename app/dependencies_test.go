@@ -21,6 +21,8 @@ var mayImport = []struct{ room, imports string }{
 	{"consent/visible", ""},
 	{"executors", "i18n"},
 	{"executors/secret", "i18n"},
+	{"executors/command", "executors i18n"},
+	{"executors/codingagent", "executors executors/command i18n"},
 	{"executors/", "consent/visible executors executors/secret i18n"},
 	{"audit/database", ""},
 	{"audit/powercut", ""},

@@ -62,6 +62,7 @@ type Facts struct {
 	Leaves  i18n.Text   // what leaves this computer when allowed
 	Care    []i18n.Text // why this must be asked every time; not empty makes the call high
 	Warn    []i18n.Text // what the person should know before saying yes, without raising the call
+	Marks   []Mark      // parts of Target that stand out, in order, none over another
 	Breadth string      // the folder or site a silent window may be narrowed to; "" when none
 
 	// NoWindow says that no silent window covers this call nor opens from its answer
@@ -69,7 +70,17 @@ type Facts struct {
 	// it keeps a window from opening.
 	NoWindow bool
 
+	// Difference is what becomes of a file, nil where there is none to show.
+	Difference *Difference
+
 	Ignored []string // argument names this executor does not know
 	Coarse  bool     // the person may choose an approximate answer; the plan is a Coarsener
 	Finding *Error   // what this machine already said no to; Run returns it
+}
+
+// Mark is a part of a Target that the person should see first: a program that a command
+// runs, or what is dangerous about it.
+type Mark struct {
+	From, To int // bytes of the Target
+	Danger   bool
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"assent/consent/manifest"
+	"assent/executors"
 	"assent/i18n"
 )
 
@@ -20,6 +21,9 @@ func Action(scope, tool string) string {
 		return tool
 	case HasWords(scope):
 		return strings.ReplaceAll(scope, ":", "_")
+	}
+	if kind := executors.AgentKind(scope); kind != "" && kind != executors.AgentOther {
+		return "agent_" + kind
 	}
 	return "other"
 }
