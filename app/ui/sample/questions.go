@@ -28,6 +28,8 @@ func text(key string, pairs ...any) i18n.Text {
 	return t
 }
 
+func githubToken() i18n.Text { return text("kind.token_for", "Product", "GitHub") }
+
 func demoBot() ask.Caller {
 	return ask.Caller{AgentID: "agent-1", AgentName: "DemoBot", ConversationID: "c-1"}
 }
@@ -55,6 +57,17 @@ func Questions() []Question {
 			Why: []i18n.Text{text("why.high")}, Arguments: []byte(`{}`),
 			Facts:     executors.Facts{Details: []i18n.Text{text("fact.location_geoclue")}, Leaves: text("leaves.location_precise"), Coarse: true},
 			OfferMute: true,
+		}},
+		{Name: "question-clipboard-secret", Question: ask.Question{
+			Caller: demoBot(), CallID: "call-6", Tool: "read_clipboard", Scope: "clipboard:read", Sensitivity: manifest.High, Arguments: []byte(`{}`),
+			Facts: executors.Facts{Details: []i18n.Text{text("fact.clipboard_masked", "Count", 40, "Kind", githubToken())},
+				Leaves: text("leaves.clipboard_text", "Count", 40), Care: []i18n.Text{text("care.clipboard_marked"), text("care.secret", "Kind", githubToken())}},
+		}},
+		{Name: "question-clipboard", Question: ask.Question{
+			Caller: demoBot(), CallID: "call-7", Tool: "read_clipboard", Scope: "clipboard:read", Sensitivity: manifest.Medium, Arguments: []byte(`{}`),
+			Why: []i18n.Text{text("why.first")},
+			Facts: executors.Facts{Details: []i18n.Text{text("fact.clipboard_lines", "Line", "Flight at 8:40, gate B12 — 登机口 B12")},
+				Leaves: text("leaves.clipboard_text", "Count", 212)},
 		}},
 		{Name: "question-folder", Waiting: 1, Unfold: true, Question: ask.Question{
 			Caller: demoBot(), CallID: "call-5", Tool: "list_directory", Description: manifest.Words{Fallback: "看看文件夹里有什么。"},
