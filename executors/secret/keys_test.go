@@ -136,7 +136,7 @@ func TestKeys(t *testing.T) {
 		"JWK, symmetric":                 {`{"keys":[{"kty":"oct","k":"AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ-EstJQLr_T-1qS0gZH75"}]}`, private},
 		"JWK in a string":                {`"key":"{\"kty\":\"OKP\",\"d\":\"nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A\"}"`, private},
 		"BitLocker":                      {utf16le("BitLocker Drive Encryption recovery key\r\n\r\nRecovery Key:\r\n\r\n\t123456-234567-345678-456789-567890-678901-789012-890123\r\n"), "recovery_key"},
-		"FileVault":                      {"FileVault recovery key: ABCD-2345-EFGH-6789-JKLM-NPQR\n", "recovery_key"},
+		"FileVault":                      {"Recovery key\nABCD-2345-EFGH-6789-JKLM-NPQR\n", "recovery_key"},
 		"recovery words":                 {"zebra apple train music ocean brick candle drift eagle frost globe honey\n", "seed_phrase"},
 	} {
 		if got := keys(test.content); !slices.Contains(got, test.want) {

@@ -13,6 +13,7 @@ var (
 	recoveryKey = kind{key: "kind.recovery_key"}
 	oneTime     = kind{key: "kind.one_time"}
 	hashed      = kind{key: "kind.hashed"}
+	unsure      = kind{key: "kind.unsure"}
 )
 
 // bech32 are the characters of age's keys.
@@ -45,12 +46,12 @@ var keyRules = []rule{
 		keywords: []string{"== ed25519v1-secret:", "== c25519v1:", ":descriptor:x25519:"}},
 	{id: "gpg-agent", says: kind{"kind.key_for", "GPG"}, pattern: `:(?:protected-|openpgp-)?private-key\(|Key: \((?:protected-)?private-key `,
 		keywords: []string{":private-key(", ":protected-private-key(", ":openpgp-private-key(", "key: (private-key ", "key: (protected-private-key "}},
-	{id: "jwk", says: privateKey, verify: privateJWK, keywords: []string{`"kty`}},
+	{id: "jwk", says: privateKey, verify: privateJWK, reach: 4 * around, keywords: []string{`"kty`}},
 	{id: "kubeconfig", says: kind{"kind.key_for", "Kubernetes"}, pattern: `client-key-data\\?["']?\s{0,3}:\s{0,3}\\?["']?[A-Za-z0-9+/]{20}`,
 		keywords: []string{"client-key-data"}},
-	{id: "kubernetes-secret", says: kind{"kind.password_for", "Kubernetes"}, verify: kubernetesSecret,
+	{id: "kubernetes-secret", says: kind{"kind.password_for", "Kubernetes"}, verify: kubernetesSecret, reach: 2 * around,
 		keywords: []string{"kind: secret", `"kind": "secret"`, `"kind":"secret"`}},
-	{id: "recovery-key", says: recoveryKey, verify: diskRecoveryKey, keywords: []string{"bitlocker", "recovery key", "恢复密钥"}},
+	{id: "recovery-key", says: recoveryKey, verify: diskRecoveryKey, reach: around / 4, keywords: []string{"bitlocker", "recovery key", "恢复密钥"}},
 }
 
 // signInRules are for what signs in.
@@ -61,10 +62,10 @@ var signInRules = []rule{
 		keywords: []string{"machine"}, looks: noPlaceholder},
 	{id: "npmrc", says: kind{"kind.token_for", "npm"}, pattern: `(?i):_(?:authToken|password|auth)\s{0,3}=\s{0,3}["']?([\w+/=.-]{8,200})`,
 		keywords: []string{":_auth", ":_password"}, looks: noPlaceholder},
-	{id: "docker", says: kind{"kind.password_for", "Docker"}, verify: dockerAuth, keywords: []string{`"auths"`}},
+	{id: "docker", says: kind{"kind.password_for", "Docker"}, verify: dockerAuth, reach: around, keywords: []string{`"auths"`}},
 	{id: "authorization", says: signIn, pattern: `(?i)authorization["']?\s{0,3}[:=,]\s{0,3}["']?(?:basic|bearer|token|apikey)\s{1,3}([\w+/=.~-]{16,400})`,
 		keywords: []string{"authorization"}, looks: random, most: 512},
-	{id: "curl", says: aPassword, verify: curlPassword, keywords: []string{"curl "}},
+	{id: "curl", says: aPassword, verify: curlPassword, reach: around / 8, keywords: []string{"curl "}},
 	{id: "google-oauth", says: kind{"kind.token_for", "Google"}, pattern: `GOCSPX-[\w-]{28}|\bya29\.[\w-]{30,}|\b1//0[\w-]{35,}`,
 		keywords: []string{"gocspx-", "ya29.", "1//0"}},
 	{id: "aws-secret", says: kind{"kind.key_for", "AWS"}, pattern: `(?i)secret[-_ ]?access[-_ ]?key["']?\s{0,3}[:=]\s{0,3}["']?([A-Za-z0-9/+]{40})(?:[^A-Za-z0-9/+=]|$)`,

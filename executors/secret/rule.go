@@ -38,6 +38,7 @@ type rule struct {
 	// verify looks closer at what a keyword at content[at:end] may be a part of, instead of
 	// a pattern.
 	verify func(content []byte, at, end int) bool
+	reach  int // bytes that verify looks at, about; 0: as few as a pattern
 }
 
 // kind is what a secret is called: a key of package i18n, and whose it is, if that

@@ -100,7 +100,7 @@ func TestEveryRuleFinds(t *testing.T) {
 // finds reports whether rule i finds a secret in text.
 func (s *scanner) finds(i uint16, text []byte) (found bool) {
 	s.keywords.find(text, func(word keyword, at int) bool {
-		found = found || slices.Contains(word.rules, i) && s.holds(i, "", text, at, at+len(word.text))
+		found = found || slices.Contains(word.rules, i) && s.rules[i].plausible(text, at, at+len(word.text)) && s.holds(i, "", text, at, at+len(word.text))
 		return !found
 	})
 	return found

@@ -77,11 +77,20 @@ var theScanner = sync.OnceValue(func() *scanner {
 	return s
 })
 
-// find calls found with the kind of each secret, until found returns false.
+// find calls found with the kind of each secret, until found returns false. What is made
+// of nothing but keywords, to keep us busy, is given up at a point that no other
+// content reaches: it is then a secret for all we know.
 func (s *scanner) find(name string, content []byte, found func(k kind) bool) {
+	budget := 8*len(content) + 1<<20 // bytes to look at around keywords
 	s.keywords.find(content, func(word keyword, at int) bool {
 		for _, i := range word.rules {
-			if s.holds(i, name, content, at, at+len(word.text)) && !found(s.rules[i].says) {
+			if end := at + len(word.text); !s.rules[i].plausible(content, at, end) {
+				continue
+			} else if s.holds(i, name, content, at, end) && !found(s.rules[i].says) {
+				return false
+			}
+			if budget -= max(s.rules[i].reach, 256); budget < 0 {
+				found(unsure)
 				return false
 			}
 		}
@@ -89,8 +98,9 @@ func (s *scanner) find(name string, content []byte, found func(k kind) bool) {
 	})
 }
 
-// holds reports whether rule i finds a secret around its keyword at content[at:end].
+// holds reports whether rule i finds a secret around its keyword at content[at:end],
+// where that is plausible.
 func (s *scanner) holds(i uint16, name string, content []byte, at, end int) bool {
 	r, p := &s.rules[i], &s.patterns[i]
-	return r.plausible(content, at, end) && (r.path == "" || name == "" || p.path().MatchString(name)) && r.matches(p, content, at, end)
+	return (r.path == "" || name == "" || p.path().MatchString(name)) && r.matches(p, content, at, end)
 }

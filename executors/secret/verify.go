@@ -3,6 +3,8 @@ package secret
 import (
 	"bytes"
 	"encoding/base64"
+	"regexp"
+	"slices"
 )
 
 // around is how far a closer look goes.
@@ -40,13 +42,29 @@ func privateJWK(content []byte, at, _ int) bool {
 	if end := bytes.IndexByte(after, '}'); end >= 0 {
 		after = after[:end]
 	}
-	return jwkPrivate().Match(content[at-len(before) : at+len(after)])
+	object := content[at-len(before) : at+len(after)]
+	return slices.ContainsFunc(jwkMembers, func(name []byte) bool { return followed(object, name, jwkValue()) })
 }
 
 var (
 	jwkKind    = once(`^"kty\\?"\s*:\s*\\?"(?:RSA|EC|OKP|oct|AKP)\\?"`)
-	jwkPrivate = once(`"(?:d|k|priv)\\?"\s*:\s*\\?"[\w-]{20,}`)
+	jwkMembers = [][]byte{[]byte(`"d"`), []byte(`"d\"`), []byte(`"k"`), []byte(`"k\"`), []byte(`"priv"`), []byte(`"priv\"`)}
+	jwkValue   = once(`^\s*:\s*\\?"[\w-]{20}`)
 )
+
+// followed reports whether text holds word with what form matches right after it.
+func followed(text, word []byte, form *regexp.Regexp) bool {
+	for {
+		i := bytes.Index(text, word)
+		if i < 0 {
+			return false
+		}
+		text = text[i+len(word):]
+		if form.Match(text[:min(len(text), 512)]) {
+			return true
+		}
+	}
+}
 
 // kubernetesSecret reports whether the manifest around content[at:] gives data.
 func kubernetesSecret(content []byte, at, _ int) bool {
@@ -57,17 +75,7 @@ func kubernetesSecret(content []byte, at, _ int) bool {
 	if i := bytes.Index(after, manifestEnd); i >= 0 {
 		after = after[:i]
 	}
-	manifest := content[at-len(before) : at+len(after)]
-	for {
-		i := bytes.Index(manifest, kubernetesData)
-		if i < 0 {
-			return false
-		}
-		manifest = manifest[i+len(kubernetesData):]
-		if kubernetesValue().Match(manifest[:min(len(manifest), 512)]) {
-			return true
-		}
-	}
+	return followed(content[at-len(before):at+len(after)], kubernetesData, kubernetesValue())
 }
 
 var (
@@ -93,7 +101,7 @@ func diskRecoveryKey(content []byte, at, _ int) bool {
 	return false
 }
 
-var recoveryKeyForm = once(`^(?:\d{6}(?:-\d{6}){7}|.?.?[A-Z0-9]{4}(?:-[A-Z0-9]{4}){5})(?:\W|$)`)
+var recoveryKeyForm = once(`^(?:\d{6}(?:-\d{6}){7}|(?s:.?.?)[A-Z0-9]{4}(?:-[A-Z0-9]{4}){5})(?:\W|$)`)
 
 // dockerAuth reports whether the configuration at content[at:] holds a password.
 func dockerAuth(content []byte, at, _ int) bool {
