@@ -14,8 +14,10 @@ func TestRoomForOtherScripts(t *testing.T) {
 	a := test.NewTempApp(t)
 	a.Settings().SetTheme(Theme{})
 	for _, size := range []float32{TextSmall, TextBody} {
-		if height := fyne.MeasureText("a_b", size, fyne.TextStyle{Monospace: true}).Height; height < 1.4*size {
-			t.Errorf("a line of size %v is %v high", size, height)
+		for _, bold := range []bool{false, true} {
+			if height := fyne.MeasureText("a_b", size, fyne.TextStyle{Monospace: true, Bold: bold}).Height; height < 1.4*size {
+				t.Errorf("a line of size %v is %v high", size, height)
+			}
 		}
 	}
 }

@@ -119,7 +119,10 @@ func faded(c color.NRGBA, alpha uint8) color.NRGBA {
 
 // Font implements fyne.Theme.
 func (Theme) Font(style fyne.TextStyle) fyne.Resource {
-	if style.Monospace {
+	switch {
+	case style.Monospace && style.Bold:
+		return monospaceBold()
+	case style.Monospace:
 		return monospace()
 	}
 	return theme.DefaultTheme().Font(style)
