@@ -26,6 +26,7 @@ type Options struct {
 	Notify    bool             // a desktop notification says that someone is asking
 	Now       func() time.Time // the engine's clock
 	Demo      *Demo            // nil but for --demo
+	Home      string           // the person's home folder, which is written ~; may be empty
 	Hidden    bool             // the main window waits in the tray, where there is one
 }
 
@@ -67,8 +68,10 @@ func New(a fyne.App, o Options) *UI {
 	u := &UI{app: a, options: o, words: kit.NewWords(languages(o)...)}
 	u.later = u.loop.do
 	u.notifier.sender = notification.NewSender(app.ID)
-	u.asker = question.New(a, u.words, o.Now, func(f func()) { u.later(f) }, question.Actions{
-		Mute: u.mute, DenyAll: u.denyAll, Waiting: u.waiting, Notice: u.notify, TimedOut: u.timedOut})
+	u.asker = question.New(a, question.Options{
+		Words: u.words, Now: o.Now, Later: func(f func()) { u.later(f) }, Home: o.Home, Main: u.mainShown,
+		Mute: u.mute, DenyAll: u.denyAll, Waiting: u.waiting, CapDays: u.capDays, Notice: u.notify, TimedOut: u.timedOut,
+	})
 	u.paint()
 	a.Settings().AddListener(u.repaint)
 	return u
@@ -150,6 +153,16 @@ func (u *UI) changed() {
 const refreshAfter = 60 * time.Millisecond
 
 func (u *UI) mute(agentID string, d time.Duration) { u.engine.Mute(agentID, d) }
+
+// mainShown returns the main window, nil before there is one.
+func (u *UI) mainShown() fyne.Window {
+	if u.main == nil {
+		return nil
+	}
+	return u.main.window
+}
+
+func (u *UI) capDays() int { return u.engine.Settings().WindowCapDays }
 
 func (u *UI) denyAll(agentID string) { u.engine.DenyAll(agentID) }
 

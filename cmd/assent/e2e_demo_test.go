@@ -46,16 +46,16 @@ func TestDemo(t *testing.T) {
 	demo := m.run(filepath.Join("..", "..", ".ci", "demo"), nil)
 	m.app = demo
 	m.review(keep("1-review"))
-	m.allowDay(func(w window) {
+	m.allow(func(w window) {
 		keep("2-file")(w)
 		m.Screenshot(filepath.Join(pictures, "3-screen.png"))
 	})
-	m.allowDay(keep("4-clipboard"))
+	m.allow(keep("4-clipboard"))
 	position := m.askedHigh()
 	position.armed()
 	keep("5-location")(position.window)
 	position.allow()
-	m.allowDay(keep("6-website"))
+	m.allow(keep("6-website"))
 	m.until("the end of the calls", func() bool { return strings.Contains(demo.out.String(), "quit Assent to end") })
 	m.gone(m.title())
 

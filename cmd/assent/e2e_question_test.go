@@ -17,35 +17,63 @@ type question struct {
 // title returns the question's window title in the machine's language.
 func (m *machine) title() string { return i18n.New(m.language).Text("ask.title", nil) }
 
-// asked waits for a high question.
+// askedHigh waits for a high question.
 func (m *machine) askedHigh() question {
 	m.t.Helper()
 	w := m.window(m.title())
-	q := question{window: w, deny: w.filled("Deny", m.colours.high)}
+	q := question{window: w, deny: w.filled("Deny", m.colours.text)}
 	m.say("# asked, high")
 	return q
 }
 
-// allowDay answers the medium question with "Allow for 24 h" once that counts: it is
-// filled only then. before, which may be nil, sees the question first.
-func (m *machine) allowDay(before func(window)) {
+// asked waits for a medium question.
+func (m *machine) asked() question {
 	m.t.Helper()
-	w := m.window(m.title())
-	box := w.filled("Allow for 24 h, armed", m.colours.accent)
-	if before != nil {
-		before(w)
-	}
-	w.click("Allow for 24 h", middle(box))
+	q := question{window: m.window(m.title())}
+	m.say("# asked, medium")
+	return q
 }
 
-// armed waits until Allow of a high question counts: its outline and its text have the
-// accent colour only then; the line that fills along its foot has it before.
+// allow answers the medium question with its last button once that counts: the silent
+// window it offers first, or once. before, which may be nil, sees the question first.
+func (m *machine) allow(before func(window)) {
+	m.t.Helper()
+	q := m.asked()
+	q.armed()
+	if before != nil {
+		before(q.window)
+	}
+	q.click("the last Allow", middle(q.right()))
+}
+
+// Where the last button is, from the window's edges, and how high the line is that fills
+// along its foot.
+const (
+	buttonEdge, buttonFoot = 24, 12
+	buttonHigh, fills      = 38, 5
+)
+
+// right returns what is surely of the last button.
+func (q question) right() image.Rectangle {
+	const within = 40
+	corner := q.picture().Bounds().Max.Sub(image.Pt(buttonEdge, buttonFoot))
+	return image.Rectangle{corner.Sub(image.Pt(within, buttonHigh)), corner.Sub(image.Pt(0, fills))}
+}
+
+// counts reports whether the last Allow counts: its outline and its text have their
+// colour only then.
+func (q question) counts() bool {
+	colour := q.m.colours.accent
+	if !q.deny.Empty() {
+		colour = q.m.colours.text
+	}
+	return has(q.picture(), q.right(), colour)
+}
+
+// armed waits until the last Allow counts.
 func (q question) armed() {
 	q.m.t.Helper()
-	const foot = 4
-	box := q.right()
-	box.Max.Y -= foot
-	q.m.until("Allow, armed", func() bool { return has(q.picture(), box, q.m.colours.accent) })
+	q.m.until("Allow, armed", q.counts)
 }
 
 // allow answers the high question with Allow.
@@ -55,16 +83,11 @@ func (q question) allow() {
 	q.click("Allow", middle(q.right()))
 }
 
-// right returns where Allow is in a high question: between Deny and the edge.
-func (q question) right() image.Rectangle {
-	const between, edge = 12, 24
-	return image.Rect(q.deny.Max.X+between, q.deny.Min.Y, q.picture().Bounds().Max.X-edge, q.deny.Max.Y)
-}
-
 // refuse answers the high question with Deny, which always counts.
 func (q question) refuse() {
 	q.m.t.Helper()
-	q.click("Deny", middle(q.deny))
+	const word = 36 // from the left edge; the arrow is at the right
+	q.click("Deny", image.Pt(q.deny.Min.X+word, middle(q.deny).Y))
 }
 
 // review waits until the main window offers an agent's scopes, ticks all of them and

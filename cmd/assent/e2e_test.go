@@ -60,7 +60,7 @@ func TestEveryScope(t *testing.T) {
 
 	t.Log("medium: a file, allowed by a click; the second time without a question")
 	call := m.call("read_file", map[string]any{"path": note})
-	m.allowDay(nil)
+	m.allow(nil)
 	if r := m.answered(call, "ok", ""); r.Result["content"] != content || r.Result["size"] != float64(len(content)) {
 		t.Errorf("the result is %v, on the disk is %q", r.Result, content)
 	}
@@ -74,7 +74,7 @@ func TestEveryScope(t *testing.T) {
 	const copied = "copied by a person: 你好"
 	m.SetClipboard("text/plain", []byte(copied))
 	call = m.call("read_clipboard", map[string]any{})
-	m.allowDay(nil)
+	m.allow(nil)
 	if r := m.answered(call, "ok", ""); r.Result["content"] != copied {
 		t.Errorf("the result is %v, on the clipboard is %q", r.Result, copied)
 	}
@@ -122,7 +122,9 @@ func TestEveryNo(t *testing.T) {
 
 	t.Log("Escape")
 	call = m.call("read_file", map[string]any{"path": note})
-	m.window(m.title()).press("Escape")
+	asked := m.asked()
+	asked.armed() // long after a key counts
+	asked.press("Escape")
 	m.answered(call, "denied", "user_refused")
 	m.gone(m.title())
 
@@ -160,7 +162,7 @@ func TestChinese(t *testing.T) {
 	m.addAgent()
 	note, content := m.note()
 	call := m.call("read_file", map[string]any{"path": note})
-	m.allowDay(nil)
+	m.allow(nil)
 	if r := m.answered(call, "ok", ""); r.Result["content"] != content {
 		t.Errorf("the result is %v, on the disk is %q", r.Result, content)
 	}
@@ -177,7 +179,7 @@ func TestTakenBack(t *testing.T) {
 	note, _ := m.note()
 
 	call := m.call("read_file", map[string]any{"path": note})
-	m.allowDay(nil)
+	m.allow(nil)
 	m.answered(call, "ok", "")
 	m.gone(m.title())
 	m.answered(m.call("read_file", map[string]any{"path": note}), "ok", "")
@@ -285,7 +287,7 @@ func TestKilled(t *testing.T) {
 	m.rows("read_file|denied|interrupted|")
 
 	call = m.call("fetch_url", map[string]any{"url": site.URL})
-	m.allowDay(nil)
+	m.allow(nil)
 	<-asked
 	m.kill()
 	call.code(t)

@@ -35,8 +35,9 @@ func start(places folder.Places, demo, hidden bool) error {
 	if err != nil {
 		settings = app.DefaultSettings() // the engine sets a broken file aside and says so
 	}
+	home, _ := os.UserHomeDir() // without one, paths are written in full
 	windows := ui.New(fyneapp.NewWithID(app.ID), ui.Options{
-		Languages: languages(), Language: settings.Language, Theme: settings.Theme, Notify: settings.Notify, Now: from.Now, Demo: offer, Hidden: hidden,
+		Languages: languages(), Language: settings.Language, Theme: settings.Theme, Notify: settings.Notify, Now: from.Now, Demo: offer, Home: home, Hidden: hidden,
 	})
 	engine, err := app.Open(app.Options{
 		Places: places, Program: "assent", Clock: from, Asker: windows.Asker(), Reviewer: windows,

@@ -2,10 +2,15 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"os"
+	"reflect"
+	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/test"
 
 	"assent/app/ui"
 	"assent/app/ui/sample"
@@ -16,11 +21,15 @@ import (
 // everything goes through all there is to see.
 func (p *photographer) everything() {
 	settle(time.Second)
-	p.empty()
-	p.pages()
-	p.reviews()
+	if p.only == "" {
+		p.empty()
+		p.pages()
+		p.reviews()
+	}
 	for _, s := range sample.Questions() {
-		p.question(s)
+		if strings.HasPrefix(s.Name, p.only) {
+			p.question(s)
+		}
 	}
 }
 
@@ -116,14 +125,13 @@ func (p *photographer) question(s sample.Question) {
 		p.shoot(p.questionTitle(), "question-high-waiting")
 	}
 	settle(700 * time.Millisecond)
-	if s.Unfold {
-		p.press(2)
-		p.press(3)
+	for _, control := range s.Press {
+		p.press(p.words.Text(control))
 	}
 	p.shoot(p.questionTitle(), s.Name)
 	if s.Ends != "" {
 		settle(time.Second)
-		p.press(s.AllowAt)
+		p.press(p.words.Text(s.Allow))
 		settle(300 * time.Millisecond)
 		p.shoot(p.questionTitle(), "question-running")
 		p.ui.Asker().Ended(s.Question.Key(), s.Ends, s.Reason)
@@ -136,22 +144,40 @@ func (p *photographer) question(s sample.Question) {
 	settle(700 * time.Millisecond)
 }
 
-// press moves the keyboard to the nth control and presses the space bar there.
-func (p *photographer) press(n int) {
+// press moves the keyboard to the control with a text and presses the space bar there.
+func (p *photographer) press(text string) {
 	canvas := p.questionWindow().Canvas()
+	var control fyne.Focusable
 	fyne.DoAndWait(func() {
-		canvas.Unfocus()
-		for range n + 1 { // the first is the card itself
-			canvas.FocusNext()
+		for _, o := range test.LaidOutObjects(canvas.Content()) {
+			if f, ok := o.(fyne.Focusable); ok && textOf(o) == text {
+				control = f
+			}
+		}
+		if control != nil {
+			canvas.Focus(control)
 		}
 	})
+	if control == nil {
+		fmt.Fprintf(os.Stderr, "gallery: there is no %q\n", text)
+		os.Exit(1)
+	}
 	settle(time.Second)
 	fyne.DoAndWait(func() {
 		space := &fyne.KeyEvent{Name: fyne.KeySpace}
-		canvas.Focused().(desktop.Keyable).KeyDown(space)
-		canvas.Focused().(desktop.Keyable).KeyUp(space)
+		control.(desktop.Keyable).KeyDown(space)
+		control.(desktop.Keyable).KeyUp(space)
 	})
 	settle(300 * time.Millisecond)
+}
+
+// textOf returns what a control of the question says.
+func textOf(o fyne.CanvasObject) string {
+	v := reflect.Indirect(reflect.ValueOf(o))
+	if text := v.FieldByName("text"); v.Kind() == reflect.Struct && text.IsValid() && text.Kind() == reflect.String {
+		return text.String()
+	}
+	return ""
 }
 
 func (p *photographer) questionTitle() string { return p.questionWindow().Title() }

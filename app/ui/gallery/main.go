@@ -2,6 +2,7 @@
 // and writes a picture of each, in both languages and themes:
 //
 //	gallery build/screenshots
+//	gallery build/screenshots en dark question-high	(only those whose name begins so)
 package main
 
 import (
@@ -16,16 +17,21 @@ import (
 	"fyne.io/fyne/v2/driver"
 
 	"assent/app/ui"
+	"assent/app/ui/kit"
 	"assent/app/ui/sample"
 )
 
 func main() {
-	if len(os.Args) == 4 {
-		photograph(os.Args[1], os.Args[2], os.Args[3])
+	switch len(os.Args) {
+	case 2:
+	case 4:
+		photograph(os.Args[1], os.Args[2], os.Args[3], "")
 		return
-	}
-	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "usage: gallery FOLDER")
+	case 5:
+		photograph(os.Args[1], os.Args[2], os.Args[3], os.Args[4])
+		return
+	default:
+		fmt.Fprintln(os.Stderr, "usage: gallery FOLDER [LANGUAGE THEME [BEGINNING]]")
 		os.Exit(2)
 	}
 	if err := all(os.Args[1]); err != nil {
@@ -59,15 +65,17 @@ func all(folder string) error {
 type photographer struct {
 	app    fyne.App
 	ui     *ui.UI
+	words  *kit.Words
 	folder string
+	only   string // the beginning of the names of what is wanted
 	suffix string
 	engine *sample.Engine
 }
 
-func photograph(folder, language, theme string) {
+func photograph(folder, language, theme, only string) {
 	a := app.NewWithID("io.assent.Gallery")
-	windows := ui.New(a, ui.Options{Languages: []string{language}, Theme: theme, Now: time.Now})
-	p := &photographer{app: a, ui: windows, folder: folder, suffix: "-" + language + "-" + theme + ".png", engine: &sample.Engine{At: time.Now()}}
+	windows := ui.New(a, ui.Options{Languages: []string{language}, Theme: theme, Now: time.Now, Home: "/home/alice"})
+	p := &photographer{app: a, ui: windows, words: kit.NewWords(language), folder: folder, only: only, suffix: "-" + language + "-" + theme + ".png", engine: &sample.Engine{At: time.Now()}}
 	started := func() {
 		go func() {
 			p.everything()

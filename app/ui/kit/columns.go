@@ -21,7 +21,7 @@ func (l *Columns) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 		value.Resize(fyne.NewSize(size.Width-first, value.MinSize().Height))
 		height := max(label.MinSize().Height, value.MinSize().Height)
 		label.Move(fyne.NewPos(0, y))
-		label.Resize(fyne.NewSize(first-l.Space, height))
+		label.Resize(fyne.NewSize(first-l.Space, label.MinSize().Height))
 		value.Move(fyne.NewPos(first, y))
 		value.Resize(fyne.NewSize(size.Width-first, height))
 		y += height + l.Space/4

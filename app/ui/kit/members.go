@@ -2,6 +2,7 @@ package kit
 
 import (
 	"bytes"
+	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -33,6 +34,26 @@ func MembersOf(object []byte) (all []Member, ok bool) {
 		all = append(all, m)
 	}
 	return all, jsontext.Value(object).IsValid()
+}
+
+// PartsOf reads what an object or an array is made of, in its order; an array's parts are
+// named by their place, from 0. ok is false for any other value.
+func PartsOf(v jsontext.Value) (all []Member, ok bool) {
+	if v.Kind() != '[' {
+		return MembersOf(v)
+	}
+	d := jsontext.NewDecoder(bytes.NewReader(v))
+	if _, err := d.ReadToken(); err != nil {
+		return nil, false
+	}
+	for d.PeekKind() != ']' {
+		value, err := d.ReadValue()
+		if err != nil {
+			return nil, false
+		}
+		all = append(all, Member{Name: strconv.Itoa(len(all)), Value: value.Clone()})
+	}
+	return all, true
 }
 
 // Readable returns the name of a value's type and the value as text: a string

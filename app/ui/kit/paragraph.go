@@ -54,6 +54,14 @@ func (p *Paragraph) Limit(lines int) {
 	}
 }
 
+// Scale changes the letters' size.
+func (p *Paragraph) Scale(size float32) {
+	if p.size != size {
+		p.size = size
+		p.typeset(p.width)
+	}
+}
+
 // Cut reports whether part of the text is left out at the width it has.
 func (p *Paragraph) Cut() bool { return p.set.cut }
 

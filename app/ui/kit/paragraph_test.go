@@ -72,6 +72,18 @@ func TestParagraphBreaksWhereWordsEnd(t *testing.T) {
 	}
 }
 
+// TestParagraphDoesNotTearWhatDecides: it begins a line where it has room on one.
+func TestParagraphDoesNotTearWhatDecides(t *testing.T) {
+	test.NewTempApp(t).Settings().SetTheme(Theme{})
+	for n := range 40 {
+		p := NewParagraph(TextBody, 4, Run{Text: strings.Repeat("a.", n), Mono: true}, Run{Text: "evil.example", Mono: true, Bold: true, Keep: true}, Run{Text: "/free/free/free", Mono: true})
+		p.Resize(fyne.NewSize(180, 100))
+		if !strings.Contains(p.Text(), "evil.example") {
+			t.Errorf("after %d: %q", n, p.Text())
+		}
+	}
+}
+
 // BenchmarkParagraph lays out what costs most: a long text that has to be cut.
 func BenchmarkParagraph(b *testing.B) {
 	test.NewTempApp(b).Settings().SetTheme(Theme{})

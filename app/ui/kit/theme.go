@@ -12,6 +12,7 @@ const (
 	ColorCard   fyne.ThemeColorName = "assent.card"
 	ColorLine   fyne.ThemeColorName = "assent.line"
 	ColorTint   fyne.ThemeColorName = "assent.tint"
+	ColorWarned fyne.ThemeColorName = "assent.warned" // the ground of a warning
 	ColorMuted  fyne.ThemeColorName = theme.ColorNamePlaceHolder
 	ColorText   fyne.ThemeColorName = theme.ColorNameForeground
 	ColorAccent fyne.ThemeColorName = theme.ColorNamePrimary
@@ -35,12 +36,12 @@ const (
 // Palette is one variant of the colours; every text colour has a contrast of at
 // least 5.3 : 1 on ground and card.
 type Palette struct {
-	ground, card, tint, line, text, muted, accent, onAccent, low, medium, high color.NRGBA
+	ground, card, tint, warned, line, text, muted, accent, onAccent, low, medium, high color.NRGBA
 }
 
 func light() Palette {
 	return Palette{
-		ground: rgb(0xF7F6F3), card: rgb(0xFFFFFF), tint: rgb(0xEFEDE8), line: rgb(0xDEDBD4),
+		ground: rgb(0xF7F6F3), card: rgb(0xFFFFFF), tint: rgb(0xEFEDE8), warned: rgb(0xFBEEDC), line: rgb(0xDEDBD4),
 		text: rgb(0x1B1B1D), muted: rgb(0x625F59), accent: rgb(0x1F5FD6), onAccent: rgb(0xFFFFFF),
 		low: rgb(0x1F6F5C), medium: rgb(0x8F5500), high: rgb(0xB3261E),
 	}
@@ -48,7 +49,7 @@ func light() Palette {
 
 func dark() Palette {
 	return Palette{
-		ground: rgb(0x141416), card: rgb(0x1E1E21), tint: rgb(0x26262A), line: rgb(0x38383E),
+		ground: rgb(0x141416), card: rgb(0x1E1E21), tint: rgb(0x26262A), warned: rgb(0x352911), line: rgb(0x38383E),
 		text: rgb(0xECEBE8), muted: rgb(0xA6A29B), accent: rgb(0x7FAAFF), onAccent: rgb(0x141416),
 		low: rgb(0x6FCFB3), medium: rgb(0xFFBE5C), high: rgb(0xFF8F86),
 	}
@@ -83,6 +84,8 @@ func (t Theme) Color(name fyne.ThemeColorName, v fyne.ThemeVariant) color.Color 
 		return p.card
 	case ColorTint, theme.ColorNameButton, theme.ColorNameDisabledButton, theme.ColorNameScrollBarBackground:
 		return p.tint
+	case ColorWarned:
+		return p.warned
 	case ColorLine, theme.ColorNameSeparator:
 		return p.line
 	case ColorText:

@@ -161,7 +161,7 @@ func (t typesetter) wrap(atoms []atom, runs []Run) (lines []typesetLine, ok bool
 		if len(lines) == t.lines {
 			return nil, false
 		}
-		end := t.lineEnd(atoms)
+		end := t.lineEnd(atoms, runs)
 		line := t.line(atoms[:end], runs)
 		for line.width() > t.width && end > 1 { // together they are wider than one by one
 			end--
@@ -186,8 +186,9 @@ func (l typesetLine) width() (width float32) {
 }
 
 // lineEnd returns how many atoms stand on a line: as many as have room, and no more
-// than up to the last place where a line may end.
-func (t typesetter) lineEnd(atoms []atom) int {
+// than up to the last place where a line may end. What must be kept is not torn where it
+// has room on a line of its own.
+func (t typesetter) lineEnd(atoms []atom, runs []Run) int {
 	width, end := float32(0), 0
 	for end < len(atoms) && width+atoms[end].width <= t.width {
 		width += atoms[end].width
@@ -196,12 +197,41 @@ func (t typesetter) lineEnd(atoms []atom) int {
 	if end == len(atoms) || atoms[end].text == " " {
 		return end
 	}
-	for at := end; at > 0 && at > end*2/3; at-- { // a line is at least two thirds full
-		if mayEnd(atoms[at-1].text, atoms[at].text) {
+	for at := end; at > 0; {
+		begin := beginOf(atoms, at)
+		whole := runs[atoms[at].run].Keep && begin < at && widthOf(atoms[begin:]) <= t.width
+		switch {
+		case whole:
+			at = begin
+		case runs[atoms[at].run].Keep && begin == at, mayEnd(atoms[at-1].text, atoms[at].text):
 			return at
+		case at <= end*2/3: // a line is at least two thirds full
+			return end
+		default:
+			at--
 		}
 	}
 	return max(1, end)
+}
+
+// beginOf returns where the run begins that atoms[at] belongs to.
+func beginOf(atoms []atom, at int) int {
+	begin := at
+	for begin > 0 && atoms[begin-1].run == atoms[at].run {
+		begin--
+	}
+	return begin
+}
+
+// widthOf returns how wide the run is that atoms begin with.
+func widthOf(atoms []atom) (width float32) {
+	for _, a := range atoms {
+		if a.run != atoms[0].run {
+			break
+		}
+		width += a.width
+	}
+	return width
 }
 
 // mayEnd reports whether a line may end between two characters.

@@ -38,7 +38,18 @@ func (w *Words) Say(key string, pairs ...any) string {
 }
 
 // Text returns a text of the core's with its untrusted values made visible.
-func (w *Words) Text(t i18n.Text) string {
+func (w *Words) Text(t i18n.Text) string { return w.with(t, visible.Escape) }
+
+// Brief is Text with every untrusted value cut in its middle to at most limit characters.
+func (w *Words) Brief(t i18n.Text, limit int) string {
+	return w.with(t, func(value string) string {
+		short, _ := visible.Short(value, limit)
+		return visible.Escape(short)
+	})
+}
+
+// with returns a text with f of each of its values.
+func (w *Words) with(t i18n.Text, f func(string) string) string {
 	if t.Key == "" {
 		return ""
 	}
@@ -46,9 +57,9 @@ func (w *Words) Text(t i18n.Text) string {
 	for name, value := range args {
 		switch value := value.(type) {
 		case string:
-			args[name] = visible.Escape(value)
+			args[name] = f(value)
 		case i18n.Text:
-			args[name] = w.Text(value)
+			args[name] = w.with(value, f)
 		}
 	}
 	return w.catalog.Load().Text(t.Key, args)

@@ -20,17 +20,18 @@ func (c *card) newArguments() fyne.CanvasObject {
 		none := kit.Tight(kit.Quiet(c.words.Say("ask.no_arguments")))
 		return container.NewStack(kit.Gap(1, 28), container.NewVBox(layout.NewSpacer(), none, layout.NewSpacer()))
 	}
-	return c.fold(c.words.Say("ask.arguments", "Count", len(all)), func() fyne.CanvasObject {
+	return c.fold("arguments", c.words.Say("ask.arguments", "Count", len(all)), func() fyne.CanvasObject {
 		list := kit.Stack(12)
-		c.addArguments(list, all)
+		c.addArguments(list, "", all)
 		return kit.Panel(kit.ColorTint, kit.Inset(12, 12, list))
 	})
 }
 
-// addArguments lists the first of all, and a way to the rest.
-func (c *card) addArguments(list *fyne.Container, all []kit.Member) {
+// addArguments lists the first of all, and a way to the rest. path names what they are
+// parts of.
+func (c *card) addArguments(list *fyne.Container, path string, all []kit.Member) {
 	for _, a := range all[:min(membersShown, len(all))] {
-		list.Add(c.newArgument(a))
+		list.Add(c.newArgument(path, a))
 	}
 	if len(all) <= membersShown {
 		return
@@ -40,22 +41,37 @@ func (c *card) addArguments(list *fyne.Container, all []kit.Member) {
 	more = newControl(c.words.Say("ask.more_arguments", "Count", len(rest)), plain, kit.ColorAccent, c.host, func() {
 		list.Remove(more)
 		following := kit.Stack(12)
-		c.addArguments(following, rest)
+		c.addArguments(following, path, rest)
 		list.Add(following)
 		c.host.fit()
 	})
 	list.Add(more)
 }
 
-// newArgument shows one argument; a long value opens page by page.
-func (c *card) newArgument(a kit.Member) fyne.CanvasObject {
+// newArgument shows one argument. What has parts of its own opens to them.
+func (c *card) newArgument(path string, a kit.Member) fyne.CanvasObject {
 	typed, raw := kit.Readable(a.Value)
 	kind := c.words.Say("type." + typed)
-	if slices.Contains(c.question.Facts.Ignored, a.Name) {
+	if path == "" && slices.Contains(c.question.Facts.Ignored, a.Name) {
 		kind += " · " + c.words.Say("ask.ignored")
 	}
-	name, _ := shortened(a.Name)
-	head := kit.Mono(name)
+	parts, ok := kit.PartsOf(a.Value)
+	if !ok || len(parts) == 0 {
+		return c.newValue(a.Name, kind, raw)
+	}
+	path += "\n" + a.Name
+	label, _ := shortened(a.Name)
+	return c.fold("argument"+path, label+" · "+c.words.Say("ask.parts", "Count", len(parts)), func() fyne.CanvasObject {
+		list := kit.Stack(12)
+		c.addArguments(list, path, parts)
+		return container.New(layout.NewCustomPaddedLayout(0, 0, kit.SpaceMiddle, 0), list)
+	})
+}
+
+// newValue shows a value under its name; a long one opens page by page.
+func (c *card) newValue(name, kind, raw string) fyne.CanvasObject {
+	label, _ := shortened(name)
+	head := kit.Mono(label)
 	head.TextStyle.Bold, head.SizeName = true, theme.SizeNameCaptionText
 	text, left := shortened(raw)
 	value := kit.Mono(text)

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/driver/desktop"
 
 	"assent/app/ui/kit"
 	"assent/consent/ask"
@@ -19,9 +18,6 @@ const (
 	denialStays = 400 * time.Millisecond
 )
 
-// screenMargin is what of the screen's height the question leaves to panels.
-const screenMargin = 96
-
 // errClosed is what Ask returns after Close.
 var errClosed = errors.New("the question's window is closed")
 
@@ -29,10 +25,7 @@ var errClosed = errors.New("the question's window is closed")
 // and kept hidden between questions. It implements ask.Asker.
 type Asker struct {
 	window  fyne.Window
-	words   *kit.Words
-	now     func() time.Time
-	actions Actions
-	later   func(func()) // has the toolkit's goroutine do something
+	options Options
 
 	// Of the toolkit's goroutine alone:
 	arming   arming
@@ -42,20 +35,32 @@ type Asker struct {
 	pending  *time.Timer
 	native   bool // the window system tells about focus, moves and cover
 	placing  bool // we give the keyboard to a card; no sign of focus
-	visible  bool
-	highest  float32 // what a card may be high at most: it fits the screen
+	visible  bool // the window is shown
+	covered  bool // as the window system tells: not wholly in view
+	key      keyPress
+	tabbed   bool // Tab was used on this card
+	alted    bool // Alt is held
 	warmed   bool
-	unwatch  func()
+	screen   fyne.Size // room for the window, where the window system tells none
+	watcher  *watcher  // nil where the window system tells nothing
 	closed   bool
 	ticking  bool
 	followed map[ask.CallKey]*card // cards whose call runs
 }
 
-// Actions is what the question offers beside its answer. Nil actions do nothing.
-type Actions struct {
+// Options are what the window is made with.
+type Options struct {
+	Words *kit.Words
+	Now   func() time.Time // the clock that ask.Shown.Deadline follows
+	Later func(func())     // has the toolkit's goroutine do something
+	Home  string           // the person's home folder, which is written ~; may be empty
+
+	// What can be done and known beside the answer. Nil ones do nothing and know nothing.
 	Mute     func(agentID string, d time.Duration) // "deny this agent for 10 minutes"
 	DenyAll  func(agentID string)                  // "deny all that waits from this agent"
 	Waiting  func(agentID string) int              // how many wait from an agent
+	Main     func() fyne.Window                    // the main window, which the question belongs to
+	CapDays  func() int                            // how many days a silent window lasts at most; 0: no end
 	Notice   func(title, body string)              // a desktop notification; plain text
 	TimedOut func(what string)                     // a question left without an answer
 }
@@ -71,11 +76,10 @@ type asking struct {
 
 var _ ask.Asker = (*Asker)(nil)
 
-// New makes the window, hidden. now is the clock that Shown.Deadline follows, and
-// later has the toolkit's goroutine do something. Call it on the main goroutine.
-func New(a fyne.App, w *kit.Words, now func() time.Time, later func(func()), actions Actions) *Asker {
-	s := &Asker{highest: cardHeight, later: later, words: w, now: now, actions: actions, followed: map[ask.CallKey]*card{}}
-	s.window = a.NewWindow(w.Say("ask.title"))
+// New makes the window, hidden. Call it on the main goroutine.
+func New(a fyne.App, o Options) *Asker {
+	s := &Asker{options: o, screen: fyne.NewSize(cardWidth, cardHeight), followed: map[ask.CallKey]*card{}}
+	s.window = a.NewWindow(o.Words.Say("ask.title"))
 	s.window.SetPadded(false)
 	s.window.CenterOnScreen()
 	s.window.SetContent(kit.Gap(cardWidth, cardHeight))
@@ -86,7 +90,7 @@ func New(a fyne.App, w *kit.Words, now func() time.Time, later func(func()), act
 // Ask implements ask.Asker. It may be called from any goroutine.
 func (s *Asker) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (ask.Answer, error) {
 	t := &asking{ctx: ctx, question: q, shown: shown, answers: make(chan ask.Answer, 1)}
-	s.later(func() { s.begin(t) })
+	s.options.Later(func() { s.begin(t) })
 	select {
 	case answer, ok := <-t.answers:
 		if !ok {
@@ -94,7 +98,7 @@ func (s *Asker) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (ask.A
 		}
 		return answer, nil
 	case <-ctx.Done():
-		s.later(func() { s.leave(t) })
+		s.options.Later(func() { s.leave(t) })
 		return ask.Answer{}, ctx.Err()
 	}
 }
@@ -102,7 +106,7 @@ func (s *Asker) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (ask.A
 // Ended shows how the call of an allowed question ended, when its card is still
 // on screen. It may be called from any goroutine.
 func (s *Asker) Ended(call ask.CallKey, status, reason string) {
-	s.later(func() {
+	s.options.Later(func() {
 		c := s.followed[call]
 		delete(s.followed, call)
 		if c == nil || c != s.card || s.asking != nil {
@@ -122,10 +126,8 @@ func (s *Asker) Close() {
 		s.asking = nil
 		s.card.counter.stop()
 	}
-	if s.unwatch != nil {
-		s.unwatch()
-		s.unwatch = nil
-	}
+	s.watcher.close()
+	s.watcher = nil
 }
 
 // begin puts a question on screen, once the outcome before it could be read.
@@ -138,61 +140,12 @@ func (s *Asker) begin(t *asking) {
 		return
 	}
 	if wait := time.Until(s.until); wait > 0 && s.asking == nil {
-		s.pending = time.AfterFunc(wait, func() { s.later(func() { s.begin(t) }) })
+		s.pending = time.AfterFunc(wait, func() { s.options.Later(func() { s.begin(t) }) })
 		return
 	}
 	s.asking = t
-	s.card = newCard(s.words, t.question, t.shown, s.now, s)
+	s.card = newCard(s.options.Words, t.question, t.shown, draftOf(t.shown), s.options.Now, s)
 	s.put()
-}
-
-// put shows the card in the window, and the window.
-func (s *Asker) put() {
-	s.arming.Disturb(time.Now())
-	s.window.SetTitle(s.words.Say("ask.title"))
-	s.window.SetContent(s.card)
-	s.take(s.card)
-	s.fit()
-	if s.card.high() {
-		if top, ok := s.window.(desktop.Window); ok {
-			top.RequestAlwaysOnTop()
-		}
-	}
-	if !s.visible {
-		s.Warm()
-		s.visible = true
-		s.window.Show()
-		s.watch()
-		s.window.RequestFocus()
-	}
-	if !s.native {
-		s.arming.Visible(true, time.Now())
-	}
-	s.tick()
-}
-
-// watch begins to listen to the window system, once there is a native window.
-func (s *Asker) watch() {
-	if s.unwatch == nil {
-		var screen int
-		if screen, s.unwatch, s.native = watch(s.window, nativeEvents{s}, s.later); s.native {
-			s.highest = min(cardHeight, float32(screen)/s.window.Canvas().Scale()-screenMargin)
-		}
-	}
-}
-
-// painted implements cardHost: the card's frame is being drawn, so it is on screen
-// when this goroutine comes to what is queued now.
-func (s *Asker) painted(c *card) {
-	if c != s.card || s.asking == nil || s.asking.onScreen {
-		return
-	}
-	s.asking.onScreen = true
-	s.asking.shown.Now()
-	c.counter.start()
-	if s.actions.Notice != nil {
-		s.actions.Notice(s.words.Say("ask.title"), s.words.Text(s.asking.question.Sentence()))
-	}
 }
 
 // answer implements cardHost. Only the card on screen can answer, and once.
@@ -230,7 +183,7 @@ func (s *Asker) leave(t *asking) {
 	}
 	s.asking = nil
 	key := "ask.withdrawn"
-	if at, ok := t.shown.Deadline(); ok && !s.now().Before(at) {
+	if at, ok := t.shown.Deadline(); ok && !s.options.Now().Before(at) {
 		key = "ask.timed_out"
 		s.tellTimedOut(t.question)
 	}
@@ -244,55 +197,10 @@ func (s *Asker) tellTimedOut(q ask.Question) {
 	if q.Facts.Target != "" {
 		what += " · " + kit.OneLine(q.Facts.Target)
 	}
-	if s.actions.Notice != nil {
-		s.actions.Notice(s.words.Say("ask.timed_out"), what)
+	if s.options.Notice != nil {
+		s.options.Notice(s.options.Words.Say("ask.timed_out"), what)
 	}
-	if s.actions.TimedOut != nil {
-		s.actions.TimedOut(what)
+	if s.options.TimedOut != nil {
+		s.options.TimedOut(what)
 	}
-}
-
-// Redraw puts the question on screen again, in other words or colours.
-func (s *Asker) Redraw() {
-	if s.asking == nil {
-		return
-	}
-	s.card.counter.stop()
-	s.card = s.card.again()
-	s.put()
-	if s.asking.onScreen {
-		s.card.counter.start()
-	}
-}
-
-// stay keeps a card that ended for d, then hides the window unless another
-// question came.
-func (s *Asker) stay(d time.Duration) {
-	s.until = time.Now().Add(d)
-	ended := s.card
-	time.AfterFunc(d, func() {
-		s.later(func() {
-			if s.card == ended && s.asking == nil {
-				s.hide()
-			}
-		})
-	})
-}
-
-func (s *Asker) hide() {
-	s.visible, s.until, s.card = false, time.Time{}, nil
-	s.arming.Visible(false, time.Now())
-	s.window.Hide()
-}
-
-// Warm makes the native window ready, once: the first question then shows at once, and
-// nothing that happens to its window is missed.
-func (s *Asker) Warm() {
-	if s.warmed || s.closed {
-		return
-	}
-	s.warmed = true
-	s.window.Show()
-	s.watch()
-	s.window.Hide()
 }

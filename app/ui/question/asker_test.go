@@ -36,7 +36,8 @@ func sit(t *testing.T, language string, f func(p *person)) {
 		app := test.NewTempApp(t)
 		app.Settings().SetTheme(kit.Theme{Mode: "light"})
 		p := &person{t: t}
-		p.asker = New(app, kit.NewWords(language), time.Now, p.Later, Actions{
+		p.asker = New(app, Options{
+			Words: kit.NewWords(language), Now: time.Now, Later: p.Later, Home: "/home/alice", CapDays: func() int { return 7 },
 			Notice:  func(title, body string) { p.notices = append(p.notices, title+": "+body) },
 			DenyAll: func(agent string) { p.denied = append(p.denied, agent) },
 			Waiting: func(string) int { return p.waiting },
@@ -59,6 +60,12 @@ type asked struct {
 // ask puts a question on screen, without the keyboard.
 func (p *person) ask(q ask.Question) *asked {
 	p.t.Helper()
+	return p.askWith(q, &ask.Draft{}, false)
+}
+
+// askWith puts a question on screen with what was left of it.
+func (p *person) askWith(q ask.Question, d *ask.Draft, back bool) *asked {
+	p.t.Helper()
 	a := &asked{}
 	ctx, cancel := context.WithCancel(p.t.Context())
 	a.cancel = cancel
@@ -68,6 +75,8 @@ func (p *person) ask(q ask.Question) *asked {
 			Now:      func() { p.shown++; deadline = time.Now().Add(30 * time.Second) },
 			Deadline: func() (time.Time, bool) { return deadline, !deadline.IsZero() },
 			Waiting:  func() int { return 0 },
+			Draft:    d,
+			Back:     back,
 		})
 		a.ended = true
 	}()
@@ -89,12 +98,31 @@ func (p *person) waits(d time.Duration) { p.Pass(d) }
 // find returns the control on screen with a text.
 func (p *person) find(text string) *control {
 	p.t.Helper()
-	for _, o := range test.LaidOutObjects(p.asker.window.Content()) {
+	for _, o := range onScreen(p.asker.window.Content()) {
 		if c, ok := o.(*control); ok && c.text == text {
 			return c
 		}
 	}
 	return nil
+}
+
+// onScreen returns what is shown of o, itself first.
+func onScreen(o fyne.CanvasObject) []fyne.CanvasObject {
+	if !o.Visible() {
+		return nil
+	}
+	all := []fyne.CanvasObject{o}
+	var parts []fyne.CanvasObject
+	switch o := o.(type) {
+	case *fyne.Container:
+		parts = o.Objects
+	case fyne.Widget:
+		parts = test.WidgetRenderer(o).Objects()
+	}
+	for _, part := range parts {
+		all = append(all, onScreen(part)...)
+	}
+	return all
 }
 
 // click presses and releases the pointer on a control.
@@ -155,12 +183,12 @@ func question(s manifest.Sensitivity) ask.Question {
 		Caller: ask.Caller{AgentID: "agent-1", AgentName: "DemoBot", ConversationID: "c-1"},
 		CallID: "call-1", Tool: "read_file", Description: manifest.Words{Fallback: "Reads a file."}, Scope: "filesystem:read", Sensitivity: s,
 		Why:       []i18n.Text{{Key: "why.first"}},
-		Arguments: []byte(`{"path":"/home/alice/notes.md"}`),
-		Facts: executors.Facts{Target: "/home/alice/notes.md", Leaves: i18n.Text{Key: "leaves.file"},
+		Arguments: []byte(`{"path":"/home/alice/Documents/notes.md"}`),
+		Facts: executors.Facts{Target: "/home/alice/Documents/notes.md", Leaves: i18n.Text{Key: "leaves.file"},
 			Details: []i18n.Text{{Key: "fact.file", Args: map[string]any{"Size": "4.1 kB"}}}},
 	}
 	if s == manifest.Medium {
-		q.Facts.Breadth = "/home/alice"
+		q.Facts.Breadth = "/home/alice/Documents"
 	}
 	return q
 }
@@ -175,14 +203,24 @@ func TestAnswers(t *testing.T) {
 		{"deny", manifest.Medium, func(p *person) { p.click("Deny") }, ask.Answer{Choice: ask.Deny}},
 		{"deny before anything is armed", manifest.High, func(p *person) { p.click("Deny") }, ask.Answer{Choice: ask.Deny}},
 		{"always deny", manifest.High, func(p *person) { p.click("Always deny") }, ask.Answer{Choice: ask.AlwaysDeny}},
-		{"escape", manifest.High, func(p *person) { p.key(fyne.KeyEscape) }, ask.Answer{Choice: ask.Deny}},
-		{"allow for a day", manifest.Medium, func(p *person) { p.looks(time.Second); p.click("Allow for 24 h") },
-			ask.Answer{Choice: ask.Allow, Breadth: ask.WholeScope}},
-		{"allow for a day, this folder", manifest.Medium, func(p *person) {
+		{"escape", manifest.High, func(p *person) { p.looks(keysAfter); p.key(fyne.KeyEscape) }, ask.Answer{Choice: ask.Deny}},
+		{"the space bar, where the keyboard begins", manifest.High, func(p *person) { p.looks(keysAfter); p.key(fyne.KeySpace) }, ask.Answer{Choice: ask.Deny}},
+		{"allow this folder for a day", manifest.Medium, func(p *person) { p.looks(time.Second); p.click("Allow ~/Documents for 24 h") },
+			ask.Answer{Choice: ask.Allow}},
+		{"allow every file for a day", manifest.Medium, func(p *person) {
 			p.looks(time.Second)
-			p.click("Only this folder")
+			p.click("wider…")
+			p.click("Every file you can read")
 			p.waits(time.Second)
-			p.click("Allow for 24 h")
+			p.click("Allow every file for 24 h")
+		}, ask.Answer{Choice: ask.Allow, Breadth: ask.WholeScope}},
+		{"wider, and back", manifest.Medium, func(p *person) {
+			p.looks(time.Second)
+			p.click("wider…")
+			p.click("Every file you can read")
+			p.click("Only here")
+			p.waits(time.Second)
+			p.click("Allow ~/Documents for 24 h")
 		}, ask.Answer{Choice: ask.Allow}},
 		{"allow once", manifest.Medium, func(p *person) { p.looks(time.Second); p.click("Allow once") },
 			ask.Answer{Choice: ask.AllowOnce}},
@@ -237,7 +275,7 @@ func TestQuestionThatLeavesIsNoAnswer(t *testing.T) {
 		if a.err == nil || a.answer != (ask.Answer{}) {
 			t.Errorf("answer %+v, %v", a.answer, a.err)
 		}
-		want := "Denied: no answer in time: DemoBot · read_file · /home/alice/notes.md"
+		want := "Denied: no answer in time: DemoBot · read_file · /home/alice/Documents/notes.md"
 		if last := p.notices[len(p.notices)-1]; last != want {
 			t.Errorf("notice %q, want %q", last, want)
 		}

@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
 
 	"assent/app/ui/kit"
@@ -46,6 +45,7 @@ func TestNothingSlips(t *testing.T) {
 		}},
 		{"enter and space, no control chosen", func(p *person) {
 			p.looks(time.Second)
+			p.asker.card.MouseDown(primary()) // beside them all
 			p.key(fyne.KeyReturn)
 			p.waits(time.Second)
 			p.key(fyne.KeySpace)
@@ -155,8 +155,10 @@ func quoted(s string) []byte {
 
 // texts returns every text on screen.
 func (p *person) texts() (all []string) {
-	for _, o := range test.LaidOutObjects(p.asker.window.Content()) {
+	for _, o := range onScreen(p.asker.window.Content()) {
 		switch o := o.(type) {
+		case *kit.Paragraph:
+			all = append(all, strings.ReplaceAll(o.Text(), "\n", ""))
 		case *widget.Label:
 			all = append(all, o.Text)
 		case *canvas.Text:
@@ -186,13 +188,13 @@ func TestNothingHides(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			sit(t, "en", func(p *person) {
 				q := question(manifest.Medium)
-				q.Caller.AgentName, q.Caller.ConversationID, q.Tool = "", kit.OneLine(text), kit.OneLine(text)
-				q.Description.Fallback, q.ScopeLabel.Fallback, q.Scope = text, kit.OneLine(text), "acme:thing"
-				q.Facts.Target, q.Facts.Breadth = kit.OneLine(text), kit.OneLine(text)
+				q.Caller.AgentName, q.Caller.ConversationID, q.Tool = text, text, text
+				q.Description.Fallback, q.ScopeDescription.Fallback, q.ScopeLabel.Fallback, q.Scope = text, text, text, "acme:thing"
+				q.Facts.Target, q.Facts.Breadth = text, text
 				q.Arguments = []byte(`{"a":` + string(quoted(text)) + `}`)
 				p.ask(q)
 				p.click("All arguments (1)")
-				p.click("What the agent’s author says about this tool")
+				p.click("What the agent’s author says")
 				for _, shown := range p.texts() {
 					if strings.ContainsAny(shown, "\u202E\u2066\u200B\u200D\uFEFF\U000E0041\x1b\x07") {
 						t.Errorf("a hidden character is on screen: %q", shown)
@@ -202,11 +204,10 @@ func TestNothingHides(t *testing.T) {
 					}
 				}
 				content := p.asker.window.Canvas().Size()
-				for _, button := range []string{"Deny", "Allow once", "Allow for 24 h"} {
-					c := p.find(button)
+				for _, c := range append(p.asker.card.allows, p.asker.card.deny) {
 					at := fyne.CurrentApp().Driver().AbsolutePositionForObject(c)
 					if at.Y+c.Size().Height > content.Height || at.X+c.Size().Width > content.Width {
-						t.Errorf("%s is at %v on a card of %v", button, at, content)
+						t.Errorf("%s is at %v on a card of %v", c.text, at, content)
 					}
 				}
 				if content.Height > cardHeight {

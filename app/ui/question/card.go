@@ -16,14 +16,14 @@ import (
 	"assent/consent/manifest"
 )
 
-// cardWidth and cardHeight bound the question; what is higher scrolls.
+// cardWidth and cardHeight bound the question; what is higher scrolls, but for what
+// decides, which takes what it needs.
 const (
 	cardWidth  = 520
 	cardHeight = 640
 )
 
-// card is one question on screen. It holds the keyboard itself until the person
-// moves to a control, so that no button has it by default.
+// card is one question on screen.
 type card struct {
 	widget.BaseWidget
 	words    *kit.Words
@@ -31,20 +31,31 @@ type card struct {
 	shown    ask.Shown
 	now      func() time.Time // the queue's clock, for the countdown
 	host     cardHost
+	draft    *draft
 
-	narrow, coarse bool
-
+	told     []*told // every text of what decides
+	measures measures
 	content  *fyne.Container
+	facts    *fyne.Container
 	scroll   *container.Scroll
-	body     *fyne.Container
+	more     *fyne.Container
+	inFull   fyne.CanvasObject // opens to all of what is cut
+	title    *kit.Paragraph
+	authors  *told             // what the author says, in one line
+	author   fyne.CanvasObject // opens to all of it
 	footer   *fyne.Container
 	counter  *countdown
+	counting bool
+	field    *wordField
 	hint     *canvas.Text
 	waiting  *canvas.Text
 	refusals *fyne.Container
 	denyAll  *control
 	offered  bool // "deny all that waits" is on the card
+	deny     *control
 	allows   []*control
+	keyed    map[rune]*control // by their letters
+	noticed  string            // said for a moment instead of the hint
 }
 
 // cardHost is where a card stands.
@@ -52,9 +63,12 @@ type cardHost interface {
 	listener
 	answer(*card, ask.Answer)
 	arm() *arming
+	home() string     // the person's home folder, which is written ~
+	capDays() int     // how many days a silent window lasts at most; 0: no end
 	soon(func())      // has the toolkit's goroutine do something
 	entered()         // the pointer came into the window
 	fit()             // the card's height changed
+	resized()         // the window gave the card another size
 	tick()            // something about arming changed
 	mute(*card)       // deny this agent for a while
 	denyAll(*card)    // deny all that waits from this agent
@@ -62,72 +76,82 @@ type cardHost interface {
 	painted(*card)    // the card's frame is being drawn
 }
 
-func newCard(w *kit.Words, q ask.Question, shown ask.Shown, now func() time.Time, s cardHost) *card {
-	c := &card{words: w, question: q, shown: shown, now: now, host: s}
+func newCard(w *kit.Words, q ask.Question, shown ask.Shown, d *draft, now func() time.Time, h cardHost) *card {
+	c := &card{words: w, question: q, shown: shown, draft: d, now: now, host: h}
 	c.build()
 	return c
 }
 
 // again returns the same question on a new card, for other words or colours, with what
 // the person chose but did not answer yet.
-func (c *card) again() *card {
-	n := &card{words: c.words, question: c.question, shown: c.shown, now: c.now, host: c.host, narrow: c.narrow, coarse: c.coarse}
-	n.build()
-	return n
-}
+func (c *card) again() *card { return newCard(c.words, c.question, c.shown, c.draft, c.now, c.host) }
 
 func (c *card) build() {
 	c.ExtendBaseWidget(c)
-	c.body = c.newBody()
-	c.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(kit.SpaceMiddle, kit.SpaceMiddle, kit.SpaceEdge-barWidth, kit.SpaceEdge), c.body))
+	c.measures = roomy
+	c.facts = c.newFacts()
+	c.more = c.newMore()
+	c.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, kit.SpaceSmall, kit.SpaceEdge-barWidth, kit.SpaceEdge), c.more))
+	c.scroll.OnScrolled = func(at fyne.Position) { c.draft.scrolled = at.Y }
 	c.footer = container.NewStack(c.newFooter())
+	c.refreshWaiting()
 	c.content = c.frame()
 }
 
 // frame puts the bar in the sensitivity's colour beside the body, over the footer.
 func (c *card) frame() *fyne.Container {
 	bar := canvas.NewRectangle(kit.Color(kit.Tone(c.question.Sensitivity)))
-	foot := kit.Stack(0, kit.Separator(), kit.Inset(footSpace, kit.SpaceEdge, c.footer))
+	m := &c.measures
+	foot := kit.Stack(0, kit.Separator(), container.New(padded{&m.foot, &m.foot, kit.SpaceEdge, kit.SpaceEdge}, c.footer))
+	facts := container.New(padded{&m.above, &m.head, kit.SpaceEdge - barWidth, kit.SpaceEdge}, c.facts)
 	drawn := sensor(func() { c.host.soon(func() { c.host.painted(c) }) })
-	inner := container.New(cardLayout{}, bar, c.scroll, foot, drawn)
+	inner := container.New(&cardLayout{m}, bar, facts, c.scroll, foot, drawn)
 	return container.NewStack(canvas.NewRectangle(kit.Color(kit.ColorCard)), inner)
 }
-
-// footSpace is the space above and below the footer's content.
-const footSpace = 12
-
-// cardLayout places a bar, a body that takes what is left and a foot as high as it
-// needs; a sensor stays where it is.
-type cardLayout struct{}
-
-// MinSize implements fyne.Layout.
-func (cardLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
-	return o[2].MinSize().AddWidthHeight(0, 160)
-}
-
-// Layout implements fyne.Layout.
-func (cardLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	foot := o[2].MinSize().Height
-	o[0].Resize(fyne.NewSize(barWidth, size.Height-foot))
-	o[1].Move(fyne.NewPos(barWidth, 0))
-	o[1].Resize(fyne.NewSize(size.Width-barWidth, size.Height-foot))
-	o[2].Move(fyne.NewPos(0, size.Height-foot))
-	o[2].Resize(fyne.NewSize(size.Width, foot))
-}
-
-const barWidth = 4
 
 // CreateRenderer implements fyne.Widget.
 func (c *card) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(c.content) }
 
-// height returns how high the card wants to be at a width.
-func (c *card) height(width float32) float32 {
-	inner := width - 2*kit.SpaceEdge
-	for range 2 { // labels know their height once they know their width
-		c.body.Resize(fyne.NewSize(inner, c.body.MinSize().Height))
+// fit lays the card out for a width and returns how high it wants to be, at most
+// highest. Where that leaves too little room, what decides takes less.
+func (c *card) fit(width, highest float32) float32 {
+	height := c.arrange(width, roomy)
+	if height > highest {
+		height = c.arrange(width, dense)
 	}
-	return min(cardHeight, c.body.MinSize().Height+2*kit.SpaceMiddle+c.footer.MinSize().Height+2*footSpace+1)
+	return min(height, highest)
 }
+
+// arrange lays the card out and returns how high it wants to be.
+func (c *card) arrange(width float32, m measures) float32 {
+	if c.measures != m {
+		c.measures = m
+		for _, t := range c.told {
+			t.shown.Limit(t.lines.of(m))
+		}
+		c.title.Scale(m.title)
+		show(c.authors.shown, m.authors)
+		c.content.Refresh()
+	}
+	inner := width - 2*kit.SpaceEdge
+	for range 2 { // texts know their height once they know their width
+		c.facts.Resize(fyne.NewSize(inner, c.facts.MinSize().Height))
+		c.more.Resize(fyne.NewSize(inner, c.more.MinSize().Height))
+		c.footer.Resize(fyne.NewSize(inner, c.footer.MinSize().Height))
+	}
+	c.offerMore()
+	least := c.content.MinSize().Height
+	return max(least, min(cardHeight, least-m.scroll+c.more.MinSize().Height+kit.SpaceSmall))
+}
+
+// Resize implements fyne.Widget.
+func (c *card) Resize(size fyne.Size) {
+	c.BaseWidget.Resize(size)
+	c.host.resized()
+}
+
+// whole reports whether all that decides has room on the card as it is.
+func (c *card) whole() bool { return c.Size().Height >= c.content.MinSize().Height }
 
 // high reports whether the question is asked every time.
 func (c *card) high() bool { return manifest.Highest(c.question.Sensitivity) == manifest.High }
@@ -135,14 +159,18 @@ func (c *card) high() bool { return manifest.Highest(c.question.Sensitivity) == 
 // choose answers with what is chosen on the card.
 func (c *card) choose(choice ask.Choice) {
 	breadth := ask.ThisTarget
-	if choice == ask.Allow && !c.narrow {
+	if choice == ask.Allow && !c.narrow() {
 		breadth = ask.WholeScope
 	}
-	c.host.answer(c, ask.Answer{
+	answer := ask.Answer{
 		Choice:  choice,
 		Breadth: breadth,
-		Coarse:  c.coarse && (choice == ask.Allow || choice == ask.AllowOnce),
-	})
+		Coarse:  c.draft.coarse && (choice == ask.Allow || choice == ask.AllowOnce),
+	}
+	if choice == ask.Deny && c.draft.telling {
+		answer.Message = c.draft.word
+	}
+	c.host.answer(c, answer)
 }
 
 // refreshArming shows how soon Allow counts, and what it waits for.
@@ -153,16 +181,40 @@ func (c *card) refreshArming() {
 	if c.hint == nil {
 		return
 	}
-	key := "ask.hint_keys"
+	key, tone := "ask.hint_keys", kit.ColorMuted
 	switch arm := c.host.arm(); {
+	case c.noticed != "":
+		key, tone = c.noticed, kit.ColorMedium
 	case !arm.focused:
-		key = "ask.hint_focus"
+		key, tone = "ask.hint_focus", kit.ColorMedium
 	case !arm.visible:
-		key = "ask.hint_covered"
+		key, tone = "ask.hint_covered", kit.ColorMedium
 	}
 	if text := c.words.Say(key); c.hint.Text != text {
-		c.hint.Text = text
+		c.hint.Text, c.hint.Color = text, kit.Color(tone)
 		c.hint.Refresh()
+	}
+}
+
+// noticeStays is how long something is said instead of the hint.
+const noticeStays = 2 * time.Second
+
+// notice says something for a moment.
+func (c *card) notice(key string) {
+	c.noticed = key
+	c.refreshArming()
+	time.AfterFunc(noticeStays, func() {
+		c.host.soon(func() {
+			c.noticed = ""
+			c.refreshArming()
+		})
+	})
+}
+
+// refreshKeys draws the letters on the buttons, or takes them away.
+func (c *card) refreshKeys() {
+	for _, control := range c.keyed {
+		control.Refresh()
 	}
 }
 
@@ -173,16 +225,19 @@ func (c *card) FocusGained() { c.host.focusMoved(true) }
 func (c *card) FocusLost() { c.host.focusMoved(false) }
 
 // TypedRune implements fyne.Focusable.
-func (c *card) TypedRune(rune) {}
+func (c *card) TypedRune(r rune) { c.host.letter(r) }
+
+// TypedShortcut implements fyne.Shortcutable.
+func (c *card) TypedShortcut(s fyne.Shortcut) { altLetter(c.host, s) }
 
 // TypedKey implements fyne.Focusable.
 func (c *card) TypedKey(e *fyne.KeyEvent) { c.host.typed(e.Name) }
 
 // KeyDown implements desktop.Keyable.
-func (c *card) KeyDown(*fyne.KeyEvent) { c.host.disturbed() }
+func (c *card) KeyDown(e *fyne.KeyEvent) { c.host.pressed(e.Name) }
 
 // KeyUp implements desktop.Keyable.
-func (c *card) KeyUp(*fyne.KeyEvent) {}
+func (c *card) KeyUp(e *fyne.KeyEvent) { c.host.released(e.Name) }
 
 // MouseDown implements desktop.Mouseable: a click beside the controls.
 func (c *card) MouseDown(*desktop.MouseEvent) {

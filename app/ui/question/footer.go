@@ -5,128 +5,136 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"assent/app/ui/kit"
 	"assent/consent/ask"
-	"assent/consent/visible"
 )
 
 // newFooter holds what is chosen and the buttons; it never scrolls.
 func (c *card) newFooter() fyne.CanvasObject {
+	c.allows, c.keyed = nil, map[rune]*control{}
 	lines := kit.Stack(kit.SpaceSmall)
-	if c.question.Facts.Coarse {
-		lines.Add(c.newChoice(&c.coarse, "ask.precise", "ask.approximate"))
+	if c.draft.telling {
+		lines.Add(c.newTelling())
+		return lines
 	}
-	if c.question.Facts.Breadth != "" && !c.high() {
+	if c.question.Facts.Coarse {
+		lines.Add(c.newChoice(&c.draft.coarse, c.words.Say("ask.precise"), c.words.Say("ask.approximate")))
+	}
+	if c.draft.choosing {
 		lines.Add(c.newBreadth())
 	}
-	c.hint = kit.Line("", kit.TextSmall, kit.ColorMuted)
-	c.counter = newCountdown(c.words, c.shown.Deadline, c.now, c.host.soon)
-	if !c.high() {
-		c.counter.Hide()
+	buttons := c.newButtons()
+	if whole := c.newPlace(); whole != nil {
+		lines.Add(whole)
 	}
-	lines.Add(container.NewBorder(nil, nil, c.counter, c.hint))
-	lines.Add(c.newButtons())
+	lines.Add(c.newStatus())
+	lines.Add(buttons)
 	return lines
 }
 
-// breadthShown is how many characters of a folder or site stand in the footer: what it
-// takes of the card, the body lacks. The target above says it in full.
-const breadthShown = 120
-
-// newBreadth lets the person keep the silent window to one folder or site.
-func (c *card) newBreadth() fyne.CanvasObject {
-	choice := c.newChoice(&c.narrow, "ask.everything", c.onlyHere())
-	folder, _ := visible.Short(c.question.Facts.Breadth, breadthShown)
-	where := kit.Mono(visible.Escape(folder))
-	where.SizeName, where.Importance = theme.SizeNameCaptionText, widget.LowImportance
-	return kit.Stack(2, choice, kit.Tight(where))
-}
-
-// onlyHere names what a window can be narrowed to.
-func (c *card) onlyHere() string {
-	if c.question.Scope == "network:http" {
-		return "ask.only_site"
+// refoot makes the footer anew, after something on it was chosen.
+func (c *card) refoot() {
+	c.counter.stop()
+	c.footer.Objects = []fyne.CanvasObject{c.newFooter()}
+	if c.counting {
+		c.counter.start()
 	}
-	return "ask.only_folder"
+	c.host.fit()
 }
 
-// newChoice is one of two; the first holds until the person takes the second, which
-// second tells.
-func (c *card) newChoice(second *bool, firstKey, secondKey string) fyne.CanvasObject {
-	var first, other *control
-	set := func(to bool) {
-		*second = to
-		first.icon, other.icon = theme.IconNameRadioButtonChecked, theme.IconNameRadioButton
-		if to {
-			first.icon, other.icon = other.icon, first.icon
-		}
-		first.Refresh()
-		other.Refresh()
+// newStatus says how long is left, or what a silent window is, and what the keys do.
+func (c *card) newStatus() fyne.CanvasObject {
+	c.hint = kit.Line("", kit.TextSmall, kit.ColorMuted)
+	left := c.newCounter() // also where it is not shown: it can be stopped
+	if !c.high() {
+		left = c.newRenewal()
 	}
-	first = newControl(c.words.Say(firstKey), plain, kit.ColorText, c.host, func() { set(false) })
-	other = newControl(c.words.Say(secondKey), plain, kit.ColorText, c.host, func() { set(true) })
-	set(*second)
-	return kit.Row(kit.SpaceMiddle, first, other)
+	return container.NewBorder(nil, nil, left, container.NewVBox(layout.NewSpacer(), c.hint, layout.NewSpacer()))
 }
 
-// newButtons puts "always deny", which only high questions have (contract §7), far
-// from the others, and Deny before every Allow.
+// newCounter says how long is left; hidden where the question waits as long as it takes.
+func (c *card) newCounter() fyne.CanvasObject {
+	c.counter = newCountdown(c.words, c.shown.Deadline, c.now, c.host.soon)
+	c.counter.Hidden = !c.high()
+	return c.counter
+}
+
+// count begins to count down.
+func (c *card) count() {
+	c.counting = true
+	c.counter.start()
+}
+
+// newButtons puts "always deny", which only high questions have (contract §7), far from
+// the others, Deny before every Allow and the widest last. None is louder than Deny.
 func (c *card) newButtons() fyne.CanvasObject {
-	button := func(key string, f face, tone fyne.ThemeColorName, choice ask.Choice) *control {
-		return newControl(c.words.Say(key), f, tone, c.host, func() { c.choose(choice) })
-	}
-	allow := func(key string, f face, choice ask.Choice) *control {
-		b := button(key, f, kit.ColorAccent, choice)
-		b.gate = &gate{
-			press:    func() { c.host.arm().Press(c.moment()); c.host.tick() },
-			release:  func() bool { return c.host.arm().Release() },
-			progress: func() float64 { return c.host.arm().Progress(c.moment()) },
-		}
-		c.allows = append(c.allows, b)
-		return b
-	}
-	buttons, whole := kit.Row(12), container.NewHBox()
+	buttons, whole := kit.Row(10), container.NewHBox()
 	if c.high() {
-		whole.Add(button("ask.always_deny", plain, kit.ColorMuted, ask.AlwaysDeny))
-		buttons.Add(button("ask.deny", filled, kit.ColorHigh, ask.Deny))
-		buttons.Add(allow("ask.allow", outlined, ask.AllowOnce))
+		always := newControl(c.words.Say("ask.always_deny"), plain, kit.ColorMuted, c.host, func() { c.choose(ask.AlwaysDeny) })
+		always.answers = true
+		whole.Add(always)
+		buttons.Add(c.newDeny(theme.ColorNameForegroundOnPrimary, kit.ColorText))
+		buttons.Add(c.byKey('O', c.newAllow(c.words.Say("ask.allow"), kit.ColorText, ask.AllowOnce)))
 	} else {
-		buttons.Add(button("ask.deny", outlined, kit.ColorText, ask.Deny))
-		buttons.Add(allow("ask.allow_once", outlined, ask.AllowOnce))
-		buttons.Add(allow("ask.allow_day", filled, ask.Allow))
+		buttons.Add(c.newDeny(kit.ColorText, kit.ColorCard))
+		buttons.Add(c.byKey('O', c.newAllow(c.words.Say("ask.allow_once"), kit.ColorAccent, ask.AllowOnce)))
+		if c.offersWindow() {
+			used := buttons.MinSize().Width + 10
+			window := c.byKey('A', c.newAllow(c.allowPlace(cardWidth-2*kit.SpaceEdge-used-2*kit.SpaceMiddle), kit.ColorAccent, ask.Allow))
+			window.step = true // a window takes a key more than once does
+			buttons.Add(window)
+		}
 	}
 	whole.Add(layout.NewSpacer())
 	whole.Add(buttons)
 	return whole
 }
 
-// running replaces the buttons after a yes.
-func (c *card) running() {
-	c.settle(theme.IconNameMediaPlay, kit.ColorAccent, c.words.Say("ask.running"))
+// byKey gives a button its letter.
+func (c *card) byKey(key rune, b *control) *control {
+	b.key = key
+	c.keyed[key] = b
+	return b
 }
 
-// done shows how the call ended, in one line.
-func (c *card) done(ok bool, reason string) {
-	if ok {
-		c.settle(theme.IconNameConfirm, kit.ColorLow, c.words.Say("ask.done"))
-		return
+// newAllow is a button for a yes, which counts only once it is armed.
+func (c *card) newAllow(text string, tone fyne.ThemeColorName, choice ask.Choice) *control {
+	b := newControl(text, outlined, tone, c.host, func() { c.choose(choice) })
+	b.gate = &gate{
+		press:    func() { c.host.arm().Press(c.moment()); c.host.tick() },
+		release:  func() bool { return c.host.arm().Release() },
+		progress: func() float64 { return c.host.arm().Progress(c.moment()) },
 	}
-	c.settle(theme.IconNameError, kit.ColorHigh, c.words.Reason(reason))
+	c.allows = append(c.allows, b)
+	return b
 }
 
-// left says why the question leaves without an answer, or with a no.
-func (c *card) left(key string) { c.settle(theme.IconNameCancel, kit.ColorMuted, c.words.Say(key)) }
+// newDeny is Deny with the small arrow to a word for the agent, in one box.
+func (c *card) newDeny(tone, ground fyne.ThemeColorName) fyne.CanvasObject {
+	c.deny = c.byKey('D', newControl(c.words.Say("ask.deny"), bare, tone, c.host, func() { c.choose(ask.Deny) }))
+	c.deny.answers = true
+	arrow := c.byKey('N', newControl("", bare, tone, c.host, func() { c.draft.telling = true; c.refoot(); c.host.take(c.field) }))
+	arrow.icon = theme.IconNameArrowDropDown
+	c.deny.beside = arrow.MinSize().Width + 1
+	return kit.Panel(ground, container.New(split{}, c.deny, kit.Ground(kit.ColorLine), arrow))
+}
 
-func (c *card) settle(icon fyne.ThemeIconName, tone fyne.ThemeColorName, text string) {
-	c.counter.stop()
-	c.allows, c.hint = nil, nil
-	height := c.footer.Size().Height
-	said := kit.Prose(text)
-	image := widget.NewIcon(theme.NewColoredResource(theme.Current().Icon(icon), tone))
-	said.TextStyle.Bold = true
-	c.footer.Objects = []fyne.CanvasObject{container.NewStack(kit.Gap(1, height),
-		container.NewBorder(nil, nil, container.NewCenter(image), nil, container.NewVBox(layout.NewSpacer(), kit.Tight(said), layout.NewSpacer())))}
-	c.footer.Refresh()
+// newChoice is one of two; the first holds until the person takes the second, which
+// second tells.
+func (c *card) newChoice(second *bool, firstText, secondText string) fyne.CanvasObject {
+	choose := func(text string, to bool) *control {
+		one := newControl(text, plain, kit.ColorText, c.host, func() {
+			if *second != to {
+				*second = to
+				c.refoot()
+			}
+		})
+		one.icon = theme.IconNameRadioButton
+		if *second == to {
+			one.icon = theme.IconNameRadioButtonChecked
+		}
+		return one
+	}
+	return kit.Row(kit.SpaceMiddle, choose(firstText, false), choose(secondText, true))
 }

@@ -31,9 +31,10 @@ func TestQuestionLooks(t *testing.T) {
 			q := question(manifest.Medium)
 			q.Arguments = []byte(`{"path":"/home/alice/notes\u202E.md","limit":4096,"odd":[1,null]}`)
 			q.Facts.Ignored = []string{"odd"}
+			q.ScopeDescription.Fallback = "So that it can be summarised."
 			p.ask(q)
 			p.click("All arguments (3)")
-			p.click("What the agent’s author says about this tool")
+			p.click("What the agent’s author says")
 		},
 		"running": func(p *person) {
 			p.ask(question(manifest.High))

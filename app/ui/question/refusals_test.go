@@ -58,15 +58,16 @@ func TestOtherWordsKeepTheQuestion(t *testing.T) {
 	sit(t, "en", func(p *person) {
 		a := p.ask(question(manifest.Medium))
 		p.looks(time.Second)
-		p.click("Only this folder")
-		p.asker.words.Speak("zh-Hans")
+		p.click("wider…")
+		p.click("Every file you can read")
+		p.asker.options.Words.Speak("zh-Hans")
 		p.asker.Redraw()
 		if p.asker.arming.Armed(time.Now()) {
 			t.Error("Allow counts at once on the new card")
 		}
 		p.waits(time.Second)
-		p.click("允许 24 小时")
-		if want := (ask.Answer{Choice: ask.Allow}); a.answer != want {
+		p.click("允许 所有文件 24 小时")
+		if want := (ask.Answer{Choice: ask.Allow, Breadth: ask.WholeScope}); a.answer != want {
 			t.Errorf("answer %+v, want %+v", a.answer, want)
 		}
 	})
@@ -80,8 +81,8 @@ func TestOtherWordsReachTheAuthorsToo(t *testing.T) {
 		q.ScopeLabel = manifest.Words{Key: "agent.scopes.network_http.label", Fallback: "The web"}
 		q.Description = manifest.Words{Key: "agent.tools.fetch_web.desc"}
 		p.ask(q)
-		seen := func(unfold string, want ...string) {
-			p.click(unfold)
+		seen := func(want ...string) {
+			t.Helper()
 			all := strings.Join(p.texts(), "\n")
 			for _, text := range want {
 				if !strings.Contains(all, text) {
@@ -89,9 +90,9 @@ func TestOtherWordsReachTheAuthorsToo(t *testing.T) {
 				}
 			}
 		}
-		seen("What the agent’s author says about this tool", "Network requests", "Fetch a web page")
-		p.asker.words.Speak("zh-Hans")
+		seen("Network requests", "Fetch a web page")
+		p.asker.options.Words.Speak("zh-Hans")
 		p.asker.Redraw()
-		seen("智能体作者对这个工具的说明", "网络请求", "获取网页")
+		seen("网络请求", "获取网页")
 	})
 }

@@ -1,0 +1,44 @@
+package kit
+
+import (
+	"hash/fnv"
+	"image/color"
+	"strings"
+	"unicode"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+)
+
+// AgentMark draws an agent's face: the first letter of what it is called, on a colour
+// that its id alone decides, so that the same agent looks the same everywhere and
+// another one with its name does not.
+func AgentMark(name, id string) fyne.CanvasObject {
+	ground := canvas.NewRectangle(markColor(id))
+	ground.CornerRadius = Radius / 2
+	letter := canvas.NewText(markLetter(name, id), color.White)
+	letter.TextSize, letter.TextStyle.Bold = TextSmall, true
+	return container.NewGridWrap(fyne.NewSquareSize(markSize), container.NewStack(ground, container.NewCenter(letter)))
+}
+
+const markSize = 22
+
+// markLetter is the first letter or digit of the name, else of the id.
+func markLetter(name, id string) string {
+	for _, r := range name + id {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return strings.ToUpper(string(r))
+		}
+	}
+	return "?"
+}
+
+// markColor is one of a few colours on which white reads with a contrast of at least
+// 4.5 : 1 in both themes.
+func markColor(id string) color.NRGBA {
+	colors := [...]uint32{0x7A4FBF, 0xC2541B, 0x26808A, 0x1F6FB5, 0xB0306A, 0x4D7C22, 0x8A5A2B, 0x5560C8, 0xA23B3B, 0x3B7A57}
+	h := fnv.New32a()
+	h.Write([]byte(id))
+	return rgb(colors[h.Sum32()%uint32(len(colors))])
+}
