@@ -54,7 +54,7 @@ var mayImport = []struct{ room, imports string }{
 	{"app/ui", "app app/folder app/recording app/scenario app/ui/kit app/ui/question app/wire assets audit consent consent/ask consent/manifest consent/visible " +
 		"executors executors/location executors/notification i18n"},
 	{"app/ui/sample", "app app/recording app/wire audit consent consent/ask consent/manifest executors i18n"},
-	{"app/ui/gallery", "app/ui app/ui/sample consent consent/ask"},
+	{"app/ui/gallery", "app/ui app/ui/kit app/ui/sample consent consent/ask"},
 	{"cmd/assentctl", "app app/clients app/folder app/host app/ingress app/recording app/scenario app/script app/wire assets audit consent consent/ask consent/canonical consent/clock " +
 		"consent/manifest consent/visible executors executors/clipboard i18n"},
 	{"cmd/assent", "app app/folder app/host app/ingress app/ui app/wire assets audit consent consent/ask consent/clock consent/visible executors executors/clipboard i18n"},
