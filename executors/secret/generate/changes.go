@@ -42,10 +42,19 @@ var changes = map[string]change{
 	"sidekiq-sensitive-url":     {`gems.contribsys.com|enterprise.contribsys.com`, `gems\.contribsys\.com|enterprise\.contribsys\.com`},
 	"slack-config-access-token": {`xoxe.xox`, `xoxe[.-]xox`},
 	"slack-webhook-url":         {`(?:https?://)?hooks.slack.com/`, `hooks\.slack\.com/`},
+	"vault-service-token":       {textEnd, sourceEnd},           // also s.ReadSomethingOfSomeLength,
 	"sourcegraph-access-token":  {`|[a-fA-F0-9]{40})\b`, `)\b`}, // also every commit of git
 }
 
+// In upstream's patterns a secret ends as in source code; in a text also at its
+// punctuation.
+const (
+	sourceEnd = `(?:[\x60'"\s;]|\\[nr]|$)`
+	textEnd   = `(?:[\x60'"\s;,)\]}<>&]|[^\x00-\x7f]|\.\s|\\[nr]|$)`
+)
+
 func changed(id, pattern string) string {
+	pattern = strings.ReplaceAll(pattern, sourceEnd, textEnd)
 	c, ok := changes[id]
 	if !ok {
 		return pattern

@@ -53,6 +53,8 @@ func forms(pattern string) []string {
 	return all
 }
 
+// study finds out about a pattern. The error says that it cannot be looked for by
+// keywords, or matches more than ASCII.
 func study(pattern string) (f finding, err error) {
 	anchors, ok := anchorsOf(parts(parse(pattern)))
 	if !ok {
