@@ -8,6 +8,17 @@ import (
 	"assent/executors"
 )
 
+func TestMarked(t *testing.T) {
+	t.Parallel()
+	for format, want := range map[string]bool{
+		"x-kde-passwordManagerHint": true, "org.nspasteboard.ConcealedType": true, "clipboard viewer ignore": true, "text/html": false, "": false,
+	} {
+		if got := marked([]string{"text/plain", format}); got != want {
+			t.Errorf("%q: marked %v", format, got)
+		}
+	}
+}
+
 // TestDescribe says what the person sees of each content, and that a secret is asked
 // about at high with nothing of it shown.
 func TestDescribe(t *testing.T) {

@@ -4,13 +4,29 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 
 	library "golang.design/x/clipboard"
 )
 
-// managerHint is the format in which password managers say, beside the text, that
-// it is secret. KeePassXC, KDE and others agree on it.
+// managerHints are the formats in which password managers say, beside the text, that
+// it is secret, or that no program should keep it.
+var managerHints = []string{
+	managerHint,                      // KDE, KeePassXC, wl-copy --sensitive
+	"org.nspasteboard.ConcealedType", // a Mac's
+	"com.agilebits.onepassword",
+	"ExcludeClipboardContentFromMonitorProcessing", // of Windows
+	"Clipboard Viewer Ignore",
+}
+
 const managerHint = "x-kde-passwordManagerHint"
+
+// marked reports whether a manager's hint is among the formats offered.
+func marked(formats []string) bool {
+	return slices.ContainsFunc(formats, func(name string) bool {
+		return slices.ContainsFunc(managerHints, func(hint string) bool { return strings.EqualFold(name, hint) })
+	})
+}
 
 // readLibrary reads the clipboard of Wayland, macOS or Windows.
 func readLibrary(ctx context.Context) content {
@@ -18,7 +34,10 @@ func readLibrary(ctx context.Context) content {
 	if err != nil {
 		return content{header: header{Kind: unreadable}}
 	}
-	marked := slices.ContainsFunc(formats, func(f library.Format) bool { return f.MIME() == managerHint })
+	var offered []string
+	for _, format := range formats {
+		offered = append(offered, format.MIME())
+	}
 	for _, wanted := range []struct {
 		format library.Format
 		kind   kind
@@ -33,7 +52,7 @@ func readLibrary(ctx context.Context) content {
 		case err != nil:
 			return content{header: header{Kind: unreadable}}
 		}
-		return content{header: header{Kind: wanted.kind, Marked: marked}, data: data}
+		return content{header: header{Kind: wanted.kind, Marked: marked(offered)}, data: data}
 	}
 	if len(formats) == 0 {
 		return content{header: header{Kind: nothing}}

@@ -99,7 +99,7 @@ func (x *x11) read() content {
 			return x11Failure(err)
 		}
 	}
-	return content{header: header{Kind: kind, Marked: slices.Contains(offered, managerHint)}, data: data}
+	return content{header: header{Kind: kind, Marked: marked(offered)}, data: data}
 }
 
 // choose returns the target to ask for and what it will be, or no target.
