@@ -47,7 +47,6 @@ type Event struct {
 	Answer      string   `json:"answer,omitzero"`
 	Narrow      bool     `json:"narrow,omitzero"`
 	Coarse      bool     `json:"coarse,omitzero"`
-	Message     string   `json:"message,omitzero"` // with arguments only
 	Name        string   `json:"name,omitzero"`
 	Version     int      `json:"version,omitzero"`
 	Manifest    string   `json:"manifest,omitzero"`

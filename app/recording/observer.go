@@ -36,9 +36,6 @@ func (o *Observer) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (as
 		e := r.about(Answer, q)
 		e.Answer, e.Coarse = answer.Choice.String(), answer.Coarse
 		e.Narrow = answer.Choice == ask.Allow && answer.Breadth == ask.ThisTarget
-		if r != nil && r.Arguments {
-			e.Message = answer.Message
-		}
 		r.Add(e)
 	}
 	return answer, err

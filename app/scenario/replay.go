@@ -153,7 +153,7 @@ func (r *replay) answer(e recording.Event) {
 	key := e.CallKey
 	if answers := r.questions[key]; answers != nil {
 		choice, _ := ask.ParseChoice(e.Answer)
-		answer := ask.Answer{Choice: choice, Coarse: e.Coarse, Message: e.Message, By: ask.ByScript}
+		answer := ask.Answer{Choice: choice, Coarse: e.Coarse, By: ask.ByScript}
 		if !e.Narrow {
 			answer.Breadth = ask.WholeScope
 		}

@@ -13,8 +13,7 @@ type Answer struct {
 	Coarse  bool    // approximate instead of precise (Facts.Coarse)
 
 	// Message are a few words for the agent that go with a no, of which MaxMessage
-	// characters travel. They are nobody else's: never logged, and recorded only where
-	// arguments are.
+	// characters travel. They are nobody else's: never logged, never recorded.
 	Message string
 
 	By Decider // ByScript when an answers file stood in for the person; empty: the person
