@@ -55,6 +55,16 @@ type Holder interface {
 // Coarsen is called before Run.
 type Coarsener interface{ Coarsen() }
 
+// MaxContent is the most content that a call returns, in bytes (contract §9).
+const MaxContent = 5 << 20
+
+// Sizer is a plan that knows before it runs how much its result can hold. For others it
+// is MaxContent. Who runs many plans at once makes room for so much first.
+type Sizer interface {
+	// Size returns at most how many bytes of content there are.
+	Size() int64
+}
+
 // Facts is what a plan tells the person before anything runs.
 type Facts struct {
 	Target  string      // the real target: a path, an address; never markup, escape before showing

@@ -21,7 +21,7 @@ import (
 )
 
 // maxSize is the most that is read, in bytes (contract §9's limit for a call).
-const maxSize = 5 << 20
+const maxSize = executors.MaxContent
 
 // readLimit is how long the owner of the clipboard has to hand it over.
 const readLimit = 2 * time.Second

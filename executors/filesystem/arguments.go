@@ -27,8 +27,8 @@ type asked struct {
 }
 
 const (
-	maxRead = 5 << 20 // bytes of content a call (contract §9)
-	maxPath = 4095    // bytes: what Linux takes
+	maxRead = executors.MaxContent
+	maxPath = 4095 // bytes: what Linux takes
 
 	utf8Encoding   = "utf-8"
 	base64Encoding = "base64"

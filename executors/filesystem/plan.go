@@ -22,6 +22,24 @@ type plan struct {
 
 func (p *plan) Facts() executors.Facts { return p.facts }
 
+// listSize is about the most that a list of maxEntries takes: their names are at most 255
+// bytes long.
+const listSize = 512 << 10
+
+// Size tells by what was found how much Run returns. A file that claims to be empty may
+// be one of the kernel's, which are not.
+func (p *plan) Size() int64 {
+	switch {
+	case p.found.reason != nil || p.asked.action == info:
+		return 0
+	case p.asked.action == list:
+		return listSize
+	case p.found.info.Size() == 0:
+		return p.asked.limit
+	}
+	return min(p.asked.limit, max(0, p.found.info.Size()-p.asked.offset))
+}
+
 // Close lets go of the file. A Run that is still going on ends by itself.
 func (p *plan) Close() error {
 	p.found.close()

@@ -30,6 +30,9 @@ func (p *plan) Facts() executors.Facts { return p.facts }
 // Coarsen makes the result approximate.
 func (p *plan) Coarsen() { p.approximate = true }
 
+// Size is next to nothing: a position.
+func (p *plan) Size() int64 { return 0 }
+
 func (p *plan) Close() error { return nil }
 
 func (p *plan) describe() executors.Facts {

@@ -14,7 +14,7 @@ import (
 )
 
 // bodyLimit is how many bytes of a decompressed body are read (contract §9).
-const bodyLimit = 5 << 20
+const bodyLimit = executors.MaxContent
 
 // result is what the agent gets.
 type result struct {

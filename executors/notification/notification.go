@@ -45,6 +45,9 @@ type plan struct {
 
 func (p plan) Facts() executors.Facts { return p.facts }
 
+// Size is nothing: what is shown does not come back.
+func (p plan) Size() int64 { return 0 }
+
 func (p plan) Close() error { return nil }
 
 // Run shows the message. No error means that the desktop took it, not that
