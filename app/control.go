@@ -69,6 +69,13 @@ func grantedScopes(agent consent.Agent) []string {
 	return scopes
 }
 
+// How far a virtual clock goes: what is due on the way is done, day by day, and its boot
+// clock counts nanoseconds.
+const (
+	maxAdvance = 366 * 24 * time.Hour // at once
+	lastYear   = 2200
+)
+
 // advance moves a virtual clock that stands still.
 func (e *Engine) advance(by string, answer *wire.ControlAnswer) error {
 	virtual, ok := e.clock.(*clock.Virtual)
@@ -78,6 +85,12 @@ func (e *Engine) advance(by string, answer *wire.ControlAnswer) error {
 	d, err := time.ParseDuration(by)
 	if err != nil || d <= 0 {
 		return fmt.Errorf("by is not a duration such as 90s or 25h")
+	}
+	if d > maxAdvance {
+		return fmt.Errorf("by is more than %d h, a year: advance the clock in smaller steps", int(maxAdvance.Hours()))
+	}
+	if virtual.Now().Add(d).Year() > lastYear {
+		return fmt.Errorf("the clock goes no further than the year %d: begin with a new data folder", lastYear)
 	}
 	virtual.Advance(d)
 	answer.Now = e.clock.Now().UTC().Format(time.RFC3339)
