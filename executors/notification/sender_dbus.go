@@ -59,7 +59,7 @@ func (s *Sender) Available(ctx context.Context) error {
 // *executors.Error that hold nothing of n, or ctx's.
 func (s *Sender) Send(ctx context.Context, n Notification) (id uint32, err error) {
 	for range 3 { // services that come and go
-		if id, err = s.try(ctx, n); err == nil || !undelivered(err) {
+		if id, err = s.sendOnce(ctx, n); err == nil || !undelivered(err) {
 			break
 		}
 	}
@@ -72,7 +72,7 @@ func (s *Sender) Send(ctx context.Context, n Notification) (id uint32, err error
 	return 0, refused(err, n)
 }
 
-func (s *Sender) try(ctx context.Context, n Notification) (id uint32, err error) {
+func (s *Sender) sendOnce(ctx context.Context, n Notification) (id uint32, err error) {
 	on, err := s.acquire(ctx)
 	if err != nil {
 		return 0, err

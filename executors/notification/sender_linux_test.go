@@ -1,11 +1,7 @@
 package notification
 
 import (
-	"bufio"
 	"errors"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -158,33 +154,8 @@ func TestServiceMissing(t *testing.T) {
 			}
 		}
 	}
-	t.Setenv("DBUS_SESSION_BUS_ADDRESS", bareBus(t))
+	startBus(t, address(t)) // which knows no service to start
 	missing("no service", "dunst")
 	t.Setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path="+t.TempDir()+"/none")
 	missing("no bus", "session bus")
-}
-
-// bareBus starts a bus that knows no service to start, and returns its address.
-func bareBus(t *testing.T) string {
-	t.Helper()
-	const config = `<busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen>
-<policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy></busconfig>`
-	file := filepath.Join(t.TempDir(), "bus.conf")
-	if err := os.WriteFile(file, []byte(config), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.CommandContext(t.Context(), "dbus-daemon", "--config-file="+file, "--nofork", "--nopidfile", "--print-address")
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { cmd.Wait() })
-	address, err := bufio.NewReader(out).ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
-	return strings.TrimSpace(address)
 }
