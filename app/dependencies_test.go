@@ -28,8 +28,9 @@ var mayImport = []struct{ room, imports string }{
 	{"audit/powercut", ""},
 	{"audit", "audit/database"},
 	{"consent/manifest", "consent/canonical consent/visible"},
+	{"consent/manifest/diff", "consent/manifest"},
 	{"consent/ask", "consent/clock consent/manifest consent/visible executors i18n"},
-	{"consent", "audit/database consent/ask consent/canonical consent/clock consent/manifest consent/visible executors i18n"},
+	{"consent", "audit/database consent/ask consent/canonical consent/clock consent/manifest consent/manifest/diff consent/visible executors i18n"},
 	{"app/wire", "consent consent/ask consent/canonical consent/manifest consent/visible executors"},
 	{"app/folder", "consent/clock"},
 	{"app/clients", "app/folder"},
@@ -51,7 +52,7 @@ var mayImport = []struct{ room, imports string }{
 	{"app/ui/kit", "consent/ask consent/manifest consent/visible i18n"},
 	{"app/ui/question", "app/ui/kit consent/ask consent/manifest consent/visible i18n"},
 	{"app/ui/uitest", ""},
-	{"app/ui", "app app/folder app/recording app/scenario app/ui/kit app/ui/question app/wire assets audit consent consent/ask consent/manifest consent/visible " +
+	{"app/ui", "app app/folder app/recording app/scenario app/ui/kit app/ui/question app/wire assets audit consent consent/ask consent/manifest consent/manifest/diff consent/visible " +
 		"executors executors/location executors/notification i18n"},
 	{"app/ui/sample", "app app/recording app/wire audit consent consent/ask consent/manifest executors i18n"},
 	{"app/ui/gallery", "app/ui app/ui/kit app/ui/sample consent consent/ask"},

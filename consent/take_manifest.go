@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"assent/consent/manifest"
+	"assent/consent/manifest/diff"
 	"assent/consent/visible"
 )
 
@@ -29,10 +30,10 @@ func (k *Keeper) takeManifest(a *agent, m *manifest.Manifest, version int, now t
 // themselves or in their tools.
 func touchedScopes(old, new *manifest.Manifest) map[string]bool {
 	touched := map[string]bool{}
-	for _, change := range manifest.Diff(old, new) {
+	for _, change := range diff.Outline(old, new) {
 		touched[change.Scope] = true
 		for _, m := range []*manifest.Manifest{old, new} {
-			if tool := m.Tool(change.Name); tool != nil && change.Kind == manifest.ToolScopeChanged {
+			if tool := m.Tool(change.Name); tool != nil && change.Kind == diff.ToolScopeChanged {
 				touched[tool.Scope] = true
 			}
 		}

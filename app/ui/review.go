@@ -88,22 +88,6 @@ func points(title string, said []string) fyne.CanvasObject {
 	return kit.Panel(kit.ColorTint, kit.Inset(12, 12, kit.Stack(4, kit.Tight(head), lines)))
 }
 
-// addChanges says in words what changed since the person agreed.
-func (p *reviewPage) addChanges(list *fyne.Container) {
-	if p.review.Previous == nil || p.review.Manifest == nil {
-		return
-	}
-	w := p.ui.words
-	var said []string
-	for _, change := range manifest.Diff(p.review.Previous, p.review.Manifest) {
-		said = append(said, w.Say("change."+string(change.Kind), "Name", visible.Escape(change.Name), "Scope", visible.Escape(change.Scope)))
-	}
-	if len(said) == 0 {
-		said = []string{w.Say("change.none")}
-	}
-	list.Add(points(w.Say("review.what_changed"), said))
-}
-
 // addGroup lists the scopes to decide of one sensitivity.
 func (p *reviewPage) addGroup(list *fyne.Container, s manifest.Sensitivity) {
 	for _, grant := range p.review.Agent.Grants {

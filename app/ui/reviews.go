@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"assent/consent"
+	"assent/consent/manifest/diff"
 )
 
 // reviews are what the person has to decide about agents. It is safe for
@@ -17,14 +18,20 @@ type reviews struct {
 
 type openReview struct {
 	consent.Review
-	answer func(granted []string)
-	nth    int // of all there were
+	answer  func(granted []string)
+	changes func() []diff.Change // since the manifest before, when there is one
+	nth     int                  // of all there were
 }
 
 // Review implements consent.Reviewer. It may be called from any goroutine; a newer
 // review of an agent takes the place of the older.
 func (u *UI) Review(r consent.Review, answer func(granted []string)) {
-	u.reviews.put(openReview{Review: r, answer: answer})
+	o := openReview{Review: r, answer: answer}
+	if r.Previous != nil && r.Manifest != nil {
+		o.changes = sync.OnceValue(func() []diff.Change { return diff.Changes(r.Previous, r.Manifest) })
+		go o.changes() // which may take a moment, and the toolkit has none
+	}
+	u.reviews.put(o)
 	u.later(func() {
 		if u.main != nil {
 			u.main.show("agents")

@@ -1,37 +1,10 @@
 package manifest_test
 
 import (
-	"fmt"
 	"testing"
 
 	"assent/consent/manifest"
 )
-
-func TestDiff(t *testing.T) {
-	t.Parallel()
-	old := parse(t, []byte(valid))
-	tests := []struct{ old, new, want string }{
-		{`[1]`, `[2]`, `[]`},
-		{`"sensitivity": "low"`, `"sensitivity": "high"`, `[{sensitivity_raised filesystem:read filesystem:read}]`},
-		{`"sensitivity": "high"`, `"sensitivity": "medium"`, `[{sensitivity_lowered sound:play sound:play}]`},
-		{`"sound.l"`, `"l.sound"`, `[{scope_words_changed sound:play sound:play}]`},
-		{`"permission_scopes": [`, `"permission_scopes": [{"id":"a:b","label_i18n_key":"l","sensitivity":"low"},`, `[{scope_added a:b a:b}]`},
-		{`"name": "beep"`, `"name": "boop"`, `[{tool_added boop sound:play} {tool_removed beep sound:play}]`},
-		{`"permission_scope": "sound:play"`, `"permission_scope": "filesystem:read"`, `[{tool_scope_changed beep filesystem:read}]`},
-		{`{"type": "object"}`, `{"type": "object", "title": "x"}`, `[{schema_changed beep sound:play}]`},
-		{`"required": true`, `"required": false`, `[{required_changed read_file filesystem:read}]`},
-		{`5000`, `6000`, `[{timeout_changed read_file filesystem:read}]`},
-		{`"Makes a sound"`, `"Makes noise"`, `[{tool_words_changed beep sound:play}]`},
-		{`"supports_voice": false`, `"supports_voice": true`, `[{flag_on supports_voice }]`},
-		{`"supports_streaming": true, `, ``, `[{flag_off supports_streaming }]`},
-	}
-	for _, test := range tests {
-		now := parse(t, edited(t, test.old, test.new))
-		if got := fmt.Sprint(manifest.Diff(old, now)); got != test.want {
-			t.Errorf("%s:\n got %s\nwant %s", test.new, got, test.want)
-		}
-	}
-}
 
 func TestWords(t *testing.T) {
 	t.Parallel()

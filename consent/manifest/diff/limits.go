@@ -1,0 +1,20 @@
+package diff
+
+const (
+	// fuel is what comparing the schemas of one tool may spend. A unit buys work that
+	// takes about a microsecond or less: a manifest's 200 tools, all hostile, cost seconds
+	// in all.
+	fuel = 200_000
+
+	// changesLimit is how many changes of each judgement are told of one tool. What is
+	// beyond makes one that is Unexamined.
+	changesLimit = 100
+)
+
+// spend pays for units of work, and reports false where there is no more fuel.
+func (c *comparison) spend(units int) bool {
+	if c.fuel -= units; c.fuel < 0 {
+		c.exhausted = true
+	}
+	return !c.exhausted
+}
