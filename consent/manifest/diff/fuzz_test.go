@@ -19,6 +19,9 @@ func FuzzChanges(f *testing.F) {
 	f.Add(`{"type":"object","allOf":[{"$ref":"#/$defs/x"}],"$defs":{"x":{"patternProperties":{"^a":{"minLength":1}}}}}`, `{"type":"object","$defs":{"y":{"$anchor":"z","oneOf":[true,{"not":{"$ref":"#"}}]}},"$ref":"#z"}`, `{"ab":"","b":[{}]}`)
 	f.Add(`{"type":"object","if":{"contains":{"const":1}},"then":{"unevaluatedItems":false},"else":{"prefixItems":[{"multipleOf":0.5}]}}`, `{"type":"object","dependentSchemas":{"a":{"maxProperties":1}},"dependencies":{"a":["b"]}}`, `{"a":[1.5,2]}`)
 	f.Fuzz(func(t *testing.T, before, after, call string) {
+		if !json.Valid([]byte(before)) || !json.Valid([]byte(after)) {
+			return
+		}
 		old, new := version(json.RawMessage(before)), version(json.RawMessage(after))
 		if old == nil || new == nil || len(old.Tools) != 1 || len(new.Tools) != 1 {
 			return
