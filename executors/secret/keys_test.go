@@ -82,6 +82,7 @@ func TestKeys(t *testing.T) {
 		"signify":                        {"untrusted comment: signify secret key\n", private},
 		"UTF-16":                         {utf16le(armoured("PRIVATE KEY")), private},
 		"UTF-16 without its head":        {utf16le(armoured("PRIVATE KEY"))[3:], private},
+		"UTF-16, across pieces":          {utf16le(strings.Repeat(".", piece/2-20) + armoured("PRIVATE KEY")), private},
 		"base64":                         {"tls.key: " + base(armoured("RSA PRIVATE KEY")), private},
 		"base64, one byte before":        {base("\n" + armoured("RSA PRIVATE KEY")), private},
 		"base64, two bytes before":       {base("\r\n" + armoured("RSA PRIVATE KEY")), private},

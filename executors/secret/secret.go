@@ -39,21 +39,31 @@ func Find(name string, content []byte, head bool) (kinds []i18n.Text) {
 		}
 	}
 	s := theScanner()
-	if s.find(name, content, found); len(seen) < atMost && bytes.IndexByte(content, 0) >= 0 {
-		s.find(name, squeezed(content), found) // UTF-16 is ASCII with zeros between
+	s.find(name, content, found)
+	for rest := content; len(rest) > 0 && len(seen) < atMost; rest = rest[min(len(rest), piece):] {
+		if part := rest[:min(len(rest), piece+overlap)]; bytes.IndexByte(part, 0) >= 0 {
+			s.find(name, squeezed(part), found) // UTF-16 is ASCII with zeros between
+		}
 	}
 	return kinds
 }
+
+// What holds zero bytes is looked at again without them, in pieces that overlap: the
+// copies stay small.
+const (
+	piece   = 256 << 10
+	overlap = 32 << 10
+)
 
 // Care is why the person is asked every time about what holds a secret of that kind.
 func Care(kind i18n.Text) i18n.Text {
 	return i18n.Text{Key: "care.secret", Args: map[string]any{"Kind": kind}}
 }
 
-// squeezed returns content without its zero bytes.
-func squeezed(content []byte) []byte {
-	rest := make([]byte, 0, len(content))
-	for _, b := range content {
+// squeezed returns part without its zero bytes.
+func squeezed(part []byte) []byte {
+	rest := make([]byte, 0, len(part))
+	for _, b := range part {
 		if b != 0 {
 			rest = append(rest, b)
 		}
