@@ -81,7 +81,7 @@ func TestDatabaseCorruptInUseIsReplaced(t *testing.T) {
 	l := openTest(t, path, Options{Notice: told.take})
 	first, err := l.Begin(testCall(5000))
 	must(t, err)
-	pragma(t, l, "PRAGMA wal_checkpoint(TRUNCATE)")
+	pragma(t, l, "PRAGMA wal_checkpoint(RESTART)")
 	pragma(t, l, "PRAGMA shrink_memory") // what is cached hides the damage
 	overwrite(t, path, 100, size-100)
 	var began int64

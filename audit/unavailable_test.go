@@ -181,6 +181,23 @@ func TestWriteAheadLogDeleted(t *testing.T) {
 	}
 }
 
+// TestWriteAheadLogCut: what is behind the hole would be lost with it at the next kill.
+func TestWriteAheadLogCut(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "assent.db")
+	told := newNotices()
+	l := openTest(t, path, Options{Notice: told.take})
+	must(t, l.Record(testCall(1), allowed))
+	must(t, l.Record(testCall(2), allowed))
+	must(t, os.Truncate(path+"-wal", 0))
+	if err := l.Record(testCall(3), allowed); !errors.Is(err, database.ErrLost) {
+		t.Errorf("Record: %v", err)
+	}
+	if events := told.events(); !slices.Equal(events, []Event{Lost}) {
+		t.Errorf("told %v", events)
+	}
+}
+
 func TestClosedLogIsUnavailable(t *testing.T) {
 	t.Parallel()
 	l := openTest(t, "", Options{})

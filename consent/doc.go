@@ -10,6 +10,10 @@
 // takeManifest puts a manifest in force, keep makes and writes what then holds, and
 // what others are to hear of it is announced outside every lock.
 //
+// What gives holds once it is in the database. What takes away holds at once, and goes
+// into a journal beside the database first: a ceiling over what each agent may have, by
+// which the next start is bound when the database could not be written.
+//
 // Its rooms: ask puts one question at a time to one person, clock is where time comes
 // from, manifest and canonical read what agents send, visible makes it safe to look at.
 // docs/architecture.md says where the package stands, docs/contract.md what it keeps.

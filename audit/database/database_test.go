@@ -153,3 +153,20 @@ func TestLost(t *testing.T) {
 		}
 	}
 }
+
+// TestCut: nothing is written behind a file that somebody made smaller.
+func TestCut(t *testing.T) {
+	t.Parallel()
+	for _, end := range []string{"", "-wal"} {
+		path := filepath.Join(t.TempDir(), "assent.db")
+		db := open(t, path)
+		if _, err := db.Exec(`INSERT INTO things VALUES ('a')`); err != nil {
+			t.Fatal(err)
+		}
+		must(t, db.Lost())
+		must(t, os.Truncate(path+end, 100))
+		if err := db.Lost(); !errors.Is(err, ErrLost) {
+			t.Errorf("assent.db%s: %v", end, err)
+		}
+	}
+}

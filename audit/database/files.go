@@ -11,8 +11,8 @@ import (
 )
 
 // ErrLost is wrapped by every error that says that a file of an open database was
-// removed or replaced: what is written from now on would be read by nobody.
-var ErrLost = errors.New("a file of the database was removed or replaced")
+// removed, replaced or cut: what is written from now on would be read by nobody.
+var ErrLost = errors.New("a file of the database was removed, replaced or cut")
 
 // Files returns the paths of the files that make up the database at path, it first.
 func Files(path string) []string { return []string{path, path + "-wal", path + "-shm"} }
@@ -75,24 +75,26 @@ func identify(path string) (files, error) {
 	return found, nil
 }
 
-// Lost returns an ErrLost when a file of the database is no longer at its path, else
-// nil. It costs some microseconds. A file that comes back is lost no more.
+// Lost returns an ErrLost when a file of the database is no longer at its path, or has
+// become smaller, which none does while it is open; else nil. It costs some microseconds.
+// A file that comes back is lost no more. One goroutine at a time may call it.
 func (d *DB) Lost() error {
 	for path, opened := range d.files {
 		now, err := os.Stat(path)
-		if err != nil || !os.SameFile(opened, now) {
+		if err != nil || !os.SameFile(opened, now) || now.Size() < opened.Size() {
 			return fmt.Errorf("%w: %s", ErrLost, filepath.Base(path))
 		}
+		d.files[path] = now
 	}
 	return nil
 }
 
 // BringIn moves what was committed from the write-ahead log into the database: when the
-// log has lost its name, a kill of the process would lose it. conn is a connection of an
-// open database. What is moved already costs nothing.
+// log has lost its name, a kill of the process would lose it. It cuts no file. conn is a
+// connection of an open database. What is moved already costs nothing.
 func BringIn(conn interface {
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 }) error {
-	_, err := conn.ExecContext(context.Background(), "PRAGMA wal_checkpoint(TRUNCATE)")
+	_, err := conn.ExecContext(context.Background(), "PRAGMA wal_checkpoint(FULL)")
 	return err
 }
