@@ -8,15 +8,18 @@ import (
 	"assent/executors"
 )
 
-// respond runs one call to its response, unless the engine is closing.
-func (e *Engine) respond(ctx context.Context, call wire.Call, turn *turn) wire.Response {
+// respond runs one call, first sent by s, to its response, unless the engine is closing.
+// once says that the response is a permission to run the call once.
+func (e *Engine) respond(ctx context.Context, s *Session, call wire.Call, turn *turn) (response wire.Response, once bool) {
 	defer turn.leave()
 	done, ok := e.running.begin()
 	if !ok {
-		return wire.Failed(executors.Errorf(executors.Interrupted, "Assent is closing."))
+		return wire.Failed(executors.Errorf(executors.Interrupted, "Assent is closing.")), false
 	}
 	defer done()
-	return e.ended(call, e.run(ctx, call, turn))
+	x := e.execution(s, call, turn)
+	response = e.ended(call, x.run(ctx))
+	return response, x.releases(response)
 }
 
 // ended tells who wants to know how a call ended, and returns its response.
@@ -28,8 +31,7 @@ func (e *Engine) ended(call wire.Call, r wire.Response) wire.Response {
 // run takes one call through the chain of contract §4, in its order; the first step
 // that fails answers. ctx ends when nobody waits for the answer any more: an open
 // question then closes. A call that already runs is finished.
-func (e *Engine) run(ctx context.Context, call wire.Call, turn *turn) (response wire.Response) {
-	x := &execution{engine: e, call: call, turn: turn, way: e.history.start(call)}
+func (x *execution) run(ctx context.Context) (response wire.Response) {
 	defer x.close(&response)
 
 	if err := x.admit(); err != nil {

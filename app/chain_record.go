@@ -24,7 +24,7 @@ func (x *execution) entry() audit.Call {
 func entryOf(call wire.Call) audit.Call {
 	return audit.Call{
 		AgentID: call.AgentID, ConversationID: call.ConversationID, CallID: call.CallID,
-		Tool: call.Tool, Scope: call.Scope, NamedScope: call.Scope, ArgumentsDigest: call.Digest,
+		Tool: call.Tool, Scope: call.Scope, NamedScope: call.Scope, ArgumentsDigest: call.Digest, Runs: string(call.Runs),
 	}
 }
 
@@ -78,10 +78,22 @@ func (x *execution) outcome(r wire.Response) audit.Outcome {
 	o := audit.Outcome{
 		Status: audit.Status(r.Status), Reason: r.Reason, Decision: string(x.decision.By), Shown: x.shown, Took: x.took,
 	}
+	if x.releases(r) {
+		o.Reason = reasonHandedOver
+	}
 	if x.decision.Sensitivity != 0 {
 		o.Sensitivity = x.decision.Sensitivity.String()
 	}
 	return o
+}
+
+// reasonHandedOver is the reason of a row whose call was allowed and is not seen any more.
+const reasonHandedOver = "handed_over"
+
+// releases reports whether r lets somebody run the call who cannot report back.
+func (x *execution) releases(r wire.Response) bool {
+	_, handedOver := x.plan.(*handedOver)
+	return handedOver && x.call.Runs == wire.RunsElsewhere && r.Status == wire.StatusOK
 }
 
 // encodeResult makes the response to a call that ran.

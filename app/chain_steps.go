@@ -15,10 +15,11 @@ import (
 
 // execution is one call on its way through the chain, and what became of each step.
 type execution struct {
-	engine *Engine
-	call   wire.Call
-	turn   *turn // among the calls of its agent
-	way    *way
+	engine  *Engine
+	session *Session // the first that sent it
+	call    wire.Call
+	turn    *turn // among the calls of its agent
+	way     *way
 
 	permit   consent.Permit
 	plan     executors.Plan
@@ -29,6 +30,10 @@ type execution struct {
 	began    ask.Decider // whom the row began with, empty when a person was to be asked
 	shown    time.Duration
 	took     time.Duration
+}
+
+func (e *Engine) execution(s *Session, call wire.Call, turn *turn) *execution {
+	return &execution{engine: e, session: s, call: call, turn: turn, way: e.history.start(call)}
 }
 
 // admit refuses what no chain is needed for: calls of groups, while paused, of a bad
@@ -59,8 +64,15 @@ func (x *execution) check() (err error) {
 	return err
 }
 
-// prepare takes step 4.
+// prepare takes step 4. What Assent can run, Assent runs; else nothing is prepared for
+// who does.
 func (x *execution) prepare() (err error) {
+	if x.call.Runs != wire.RunsHere && !x.engine.registry.Serves(x.permit.Scope.ID) {
+		x.permit.Arguments = x.call.Arguments // they are run as they came
+		x.plan = handOver(x.session, x.call, x.permit)
+		x.way.aim(x.plan.Facts().Target)
+		return nil
+	}
 	x.plan, err = x.engine.registry.Prepare(x.engine.ctx, executors.Request{
 		Scope: x.permit.Scope.ID, Tool: x.permit.Tool.Name, Arguments: x.permit.Arguments,
 		AgentID: x.permit.Caller.AgentID, AgentName: x.permit.Caller.AgentName,
@@ -127,6 +139,7 @@ func (x *execution) hold(ctx context.Context) (executors.Facts, error) {
 // facts are the plan's, and what its content had to say.
 func (x *execution) facts() executors.Facts {
 	facts := x.plan.Facts()
+	facts.NoWindow = facts.NoWindow || x.call.NoWindow
 	if x.content != nil {
 		facts.Care = slices.Concat(facts.Care, x.content.Care)
 	}

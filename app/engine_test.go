@@ -89,6 +89,12 @@ func shoot(callID string) wire.Call {
 	}
 }
 
+// run runs a call through the chain.
+func run(t *testing.T, e *Engine, call wire.Call) wire.Response {
+	t.Helper()
+	return e.execution(nil, call, e.order.take(call.AgentID)).run(t.Context())
+}
+
 func TestPanicsAreAnswered(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]*camera{
@@ -99,7 +105,7 @@ func TestPanicsAreAnswered(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			e := openEngine(t, c)
-			r := e.run(t.Context(), shoot("1"), e.order.take("agent-1"))
+			r := run(t, e, shoot("1"))
 			if r.Reason != "internal" || strings.Contains(r.Message, "secret") {
 				t.Errorf("answered %+v", r)
 			}
@@ -135,7 +141,7 @@ func TestHolding(t *testing.T) {
 			c := &camera{facts: executors.Facts{Care: test.care}}
 			c.prepare = func() (executors.Plan, error) { return film{photo{c}, test.hold}, nil }
 			e := openEngine(t, c)
-			r := e.run(t.Context(), shoot("1"), e.order.take("agent-1"))
+			r := run(t, e, shoot("1"))
 			if r.Reason != test.reason || strings.Contains(r.Message, "secret") || c.runs != 0 {
 				t.Errorf("answered %+v, ran %d times", r, c.runs)
 			}
@@ -150,7 +156,7 @@ func TestWithoutALogNothingRuns(t *testing.T) {
 	if err := e.log.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if r := e.run(t.Context(), shoot("1"), e.order.take("agent-1")); r.Status != "error" || r.Reason != "audit_unavailable" || c.runs != 0 {
+	if r := run(t, e, shoot("1")); r.Status != "error" || r.Reason != "audit_unavailable" || c.runs != 0 {
 		t.Errorf("answered %+v, ran %d times", r, c.runs)
 	}
 }
@@ -161,7 +167,7 @@ func TestAnOutcomeThatCannotBeWrittenIsNotTold(t *testing.T) {
 	c := &camera{}
 	e := openEngine(t, c)
 	c.run = func(context.Context) (any, error) { return map[string]any{}, e.log.Close() }
-	r := e.run(t.Context(), shoot("1"), e.order.take("agent-1"))
+	r := run(t, e, shoot("1"))
 	if r.Status != "error" || r.Reason != "audit_unavailable" || r.Result != nil || strings.Contains(r.Message, "nothing was done") {
 		t.Errorf("answered %+v", r)
 	}
@@ -182,7 +188,7 @@ func TestTheTimeLimitIsTheSmallerOne(t *testing.T) {
 	} {
 		call := shoot(callID)
 		call.Timeout = test.own
-		if r := e.run(t.Context(), call, e.order.take("agent-1")); r.Reason != "tool_timeout" {
+		if r := run(t, e, call); r.Reason != "tool_timeout" {
 			t.Errorf("%s: answered %+v", callID, r)
 		}
 		if limit > test.most {
@@ -202,7 +208,7 @@ func TestContentIsAskedAboutOnce(t *testing.T) {
 		return map[string]any{}, nil
 	}
 	e := openEngine(t, c)
-	if r := e.run(t.Context(), shoot("1"), e.order.take("agent-1")); r.Status != "ok" || c.runs != 2 {
+	if r := run(t, e, shoot("1")); r.Status != "ok" || c.runs != 2 {
 		t.Fatalf("answered %+v after %d runs", r, c.runs)
 	}
 	rows, err := e.Calls(t.Context(), audit.Filter{})
@@ -223,7 +229,7 @@ func TestHeldContentIsAskedAbout(t *testing.T) {
 		}}, nil
 	}
 	e := openEngine(t, c)
-	if r := e.run(t.Context(), shoot("1"), e.order.take("agent-1")); r.Status != "ok" || c.runs != 1 {
+	if r := run(t, e, shoot("1")); r.Status != "ok" || c.runs != 1 {
 		t.Fatalf("answered %+v after %d runs", r, c.runs)
 	}
 	rows, err := e.Calls(t.Context(), audit.Filter{})
@@ -235,7 +241,7 @@ func TestHeldContentIsAskedAbout(t *testing.T) {
 func TestTheWayOfACallIsKeptInMemory(t *testing.T) {
 	t.Parallel()
 	e := openEngine(t, &camera{facts: executors.Facts{Target: "the front camera"}})
-	e.run(t.Context(), shoot("1"), e.order.take("agent-1"))
+	run(t, e, shoot("1"))
 	rows, err := e.Calls(t.Context(), audit.Filter{})
 	if err != nil || len(rows) != 1 {
 		t.Fatal(rows, err)
@@ -262,7 +268,7 @@ func TestAClosingEngineRunsNothing(t *testing.T) {
 	if err := e.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if r := e.respond(t.Context(), shoot("1"), e.order.take("agent-1")); r.Status == "ok" || c.runs != 0 {
+	if r, _ := e.respond(t.Context(), nil, shoot("1"), e.order.take("agent-1")); r.Status == "ok" || c.runs != 0 {
 		t.Errorf("answered %+v, ran %d times", r, c.runs)
 	}
 }
@@ -278,7 +284,7 @@ func TestPauseStopsWhatIsOnItsWay(t *testing.T) {
 		return photo{c}, nil
 	}
 	e = openEngine(t, c)
-	if r := e.run(t.Context(), shoot("1"), e.order.take("agent-1")); r.Reason != "paused" || c.runs != 0 {
+	if r := run(t, e, shoot("1")); r.Reason != "paused" || c.runs != 0 {
 		t.Errorf("answered %+v, ran %d times", r, c.runs)
 	}
 	rows, err := e.Calls(t.Context(), audit.Filter{})

@@ -41,7 +41,7 @@ func newHostileHost(t *testing.T) *hostileHost {
 // ask sends a line and returns its answer, which is strict JSON.
 func (h *hostileHost) ask(line string) string {
 	h.t.Helper()
-	h.session.Receive([]byte(line), func() {})
+	receive(h.session, []byte(line))
 	answer := <-h.lines
 	if err := canonical.Check([]byte(answer)); err != nil {
 		h.t.Errorf("the answer %q: %v", answer, err)

@@ -13,3 +13,10 @@ func TestMain(m *testing.M) {
 	}
 	os.Exit(m.Run())
 }
+
+// receive gives a session a line and has it answered.
+func receive(s *Session, line []byte) {
+	if begin := s.Receive(line); begin != nil {
+		begin(func() {})
+	}
+}

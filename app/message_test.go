@@ -52,7 +52,7 @@ func TestTheWordsOfANoAreForTheAgentAlone(t *testing.T) {
 			"flat":   `{"type":"artifact","artifact":{"subtype":"tool_call","call_id":"a","tool_name":"shoot","arguments":{}}}`,
 			"nested": `{"type":"artifact","artifact":{"artifact_id":"a","subtype":"tool_call","payload":{"call_id":"a","tool_name":"shoot","arguments":{}}}}`,
 		} {
-			host.Receive(fmt.Appendf(nil, envelope, shape, payload), func() {})
+			receive(host, fmt.Appendf(nil, envelope, shape, payload))
 			if got := <-lines; !strings.Contains(got, `"status":"denied","reason":"user_re`) || !strings.Contains(got, `"message":"`+mark+` later"`) {
 				t.Errorf("%s: got %s", shape, got)
 			}

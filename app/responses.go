@@ -34,14 +34,17 @@ type responses struct {
 type asked struct {
 	tool, scope, digest string
 	group               bool
+	runs                wire.Runs
 }
 
 // seenCall is one call, in flight or answered.
 type seenCall struct {
 	key      ask.CallKey
 	asked    asked
-	waiters  int                // lines of connected hosts that wait for the response
-	hangUp   context.CancelFunc // called when the last of them is gone
+	waiters  int                     // lines of connected hosts that wait for the response
+	repeats  int                     // lines that wait but keep no question open
+	hangUp   context.CancelCauseFunc // called when the last of them is gone, or took it back
+	once     bool                    // the response is for the first line alone
 	response wire.Response
 	ready    chan struct{} // closed when response is there
 	at       time.Time     // when response was there
@@ -53,10 +56,11 @@ func newResponses(clock clock.Clock) *responses {
 
 // join returns what is known of call and adds a waiter to it. first is true when the
 // call is new: the caller then runs it and calls give. same is false when another
-// call used the same id.
-func (r *responses) join(call wire.Call, hangUp context.CancelFunc) (entry *seenCall, first, same bool) {
+// call used the same id. A repeat of a call that runs elsewhere keeps no question open:
+// it gets no yes (contract §12).
+func (r *responses) join(call wire.Call, hangUp context.CancelCauseFunc) (entry *seenCall, first, same bool) {
 	key := call.CallKey
-	what := asked{call.Tool, call.Scope, call.Digest, call.Group}
+	what := asked{call.Tool, call.Scope, call.Digest, call.Group, call.Runs}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.expire()
@@ -65,7 +69,11 @@ func (r *responses) join(call wire.Call, hangUp context.CancelFunc) (entry *seen
 		if entry.asked != what {
 			return entry, false, false
 		}
-		entry.waiters++
+		if call.Runs == wire.RunsElsewhere {
+			entry.repeats++
+		} else {
+			entry.waiters++
+		}
 		return entry, false, true
 	}
 	entry = &seenCall{key: key, asked: what, waiters: 1, hangUp: hangUp, ready: make(chan struct{})}
@@ -87,11 +95,12 @@ func (r *responses) leave(waiters map[*seenCall]int) (deserted map[ask.CallKey]*
 	return deserted
 }
 
-// give gives every waiter the response and keeps it for a while.
-func (r *responses) give(entry *seenCall, response wire.Response) {
+// give gives every waiter the response, or once the first one alone, and keeps it for a
+// while.
+func (r *responses) give(entry *seenCall, response wire.Response, once bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	entry.response, entry.at = response, r.clock.Now()
+	entry.response, entry.once, entry.at = response, once, r.clock.Now()
 	close(entry.ready)
 	r.done.PushBack(entry)
 	r.bytes += size(entry)
@@ -115,6 +124,13 @@ func (r *responses) setAlarm() {
 	})
 }
 
+// alone reports whether nobody waits for entry's response but so many lines.
+func (r *responses) alone(entry *seenCall, lines int) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return entry.waiters <= lines
+}
+
 // inFlight counts the calls in flight and the lines of connected hosts that wait for them.
 func (r *responses) inFlight() (calls, waiters int) {
 	r.mu.Lock()
@@ -122,7 +138,7 @@ func (r *responses) inFlight() (calls, waiters int) {
 	for _, entry := range r.calls {
 		if entry.at.IsZero() {
 			calls++
-			waiters += entry.waiters
+			waiters += entry.waiters + entry.repeats
 		}
 	}
 	return calls, waiters

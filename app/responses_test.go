@@ -37,15 +37,15 @@ func TestResponsesAreBounded(t *testing.T) {
 				_, ok := r.calls[call.CallKey]
 				return ok
 			}
-			pending, _, _ := r.join(wire.Call{CallKey: wire.CallKey{CallID: "pending"}}, func() {})
+			pending, _, _ := r.join(wire.Call{CallKey: wire.CallKey{CallID: "pending"}}, func(error) {})
 			const calls = 100
 			for i := range calls {
 				call, response := make(fmt.Sprint(i))
-				entry, first, same := r.join(call, func() {})
+				entry, first, same := r.join(call, func(error) {})
 				if !first || !same {
 					t.Fatalf("call %d was known", i)
 				}
-				r.give(entry, response)
+				r.give(entry, response, false)
 			}
 			if r.bytes > keptBytes || r.bytes < keptBytes*9/10 {
 				t.Errorf("%d bytes are kept", r.bytes)
@@ -57,7 +57,7 @@ func TestResponsesAreBounded(t *testing.T) {
 			if r.bytes != 0 || len(r.calls) != 1 {
 				t.Errorf("after 10 minutes %d bytes and %d calls are kept, want the one in flight", r.bytes, len(r.calls))
 			}
-			if again, first, same := r.join(wire.Call{CallKey: wire.CallKey{CallID: "pending"}}, func() {}); again != pending || first || !same {
+			if again, first, same := r.join(wire.Call{CallKey: wire.CallKey{CallID: "pending"}}, func(error) {}); again != pending || first || !same {
 				t.Error("a call in flight was forgotten")
 			}
 		})

@@ -115,7 +115,7 @@ func TestSecretsStayOffTheDisk(t *testing.T) {
 		{"paste", "clipboard:read"}, {"where", "location:read"}, {"fetch", "network:http"},
 		{"boom", "panic:now"}, {"boom_early", "panic:now"},
 	}
-	host.Receive([]byte(secretsManifest(tools)), func() {})
+	receive(host, []byte(secretsManifest(tools)))
 	if relation := <-lines; !strings.Contains(relation, "panic:now") {
 		t.Fatal(relation)
 	}
@@ -141,7 +141,7 @@ func TestSecretsStayOffTheDisk(t *testing.T) {
 		{"none", `{"x":"` + mark + `"}`, "tool_not_declared"},
 	} {
 		for _, conversation := range []string{"yes", "no"} {
-			host.Receive([]byte(secretsCall(fmt.Sprint(i), conversation, call.tool, call.arguments)), func() {})
+			receive(host, []byte(secretsCall(fmt.Sprint(i), conversation, call.tool, call.arguments)))
 			answer := <-lines
 			if conversation == "yes" && !strings.Contains(answer, call.want) {
 				t.Errorf("%s %s: got %s, want %s", call.tool, call.arguments, answer, call.want)

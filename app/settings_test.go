@@ -160,8 +160,8 @@ func TestTheRepeatRuleIsASetting(t *testing.T) {
 		}
 		e := openEngineAt(t, places.Data, `{"review":{"*":"all"},"answers":[{"answer":"deny"}]}`,
 			&camera{facts: executors.Facts{Care: []i18n.Text{{Key: "k"}}}})
-		e.run(t.Context(), shoot("1"), e.order.take("agent-1"))
-		e.run(t.Context(), shoot("2"), e.order.take("agent-1"))
+		run(t, e, shoot("1"))
+		run(t, e, shoot("2"))
 		rows, err := e.Calls(t.Context(), audit.Filter{})
 		if err != nil || len(rows) != 2 || rows[1].Decision != "script" || rows[0].Decision != want {
 			t.Errorf("%s: recorded %+v, %v", settings, rows, err)

@@ -81,6 +81,10 @@ func (e *Engine) Lift(r consent.Rule) error {
 // that wait for their answers.
 func (e *Engine) InFlight() (calls, waiters int) { return e.responses.inFlight() }
 
+// HandedOver counts the calls of InFlight that hosts were told to run and have not said
+// what became of.
+func (e *Engine) HandedOver() int { return e.sessions.handedOver() }
+
 // Waiting returns the questions without an answer, in order of arrival.
 func (e *Engine) Waiting() []ask.Waiting { return e.keeper.Waiting() }
 
@@ -144,7 +148,9 @@ func (e *Engine) Play(ctx context.Context, r wire.Request) (sent, received []byt
 	defer session.HangUp()
 	stop := context.AfterFunc(ctx, session.HangUp)
 	defer stop()
-	session.Receive(sent, func() {})
+	if begin := session.Receive(sent); begin != nil {
+		begin(func() {})
+	}
 	return sent, <-answers, nil
 }
 

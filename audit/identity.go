@@ -21,7 +21,13 @@ type mark [16]byte
 func (c Call) identity() mark { return shorten("call", c.AgentID, c.ConversationID, c.CallID) }
 
 // substance marks what it asks for.
-func (c Call) substance() mark { return shorten("what", c.Tool, c.NamedScope, c.ArgumentsDigest) }
+func (c Call) substance() mark {
+	what := []string{c.Tool, c.NamedScope, c.ArgumentsDigest}
+	if c.Runs != "" {
+		what = append(what, c.Runs)
+	}
+	return shorten("what", what...)
+}
 
 func shorten(kind string, fields ...string) mark {
 	sum := digest(kind, 0, 0, 0, fields...)

@@ -16,6 +16,10 @@ type Call struct {
 	// Two calls are the same by it (contract §5), whatever scope their tool has.
 	NamedScope string
 
+	// Runs says who runs the call, empty when Assent does. It is part of what makes two
+	// calls the same, and not recorded.
+	Runs string
+
 	// Decision and Sensitivity of a call that was decided before it began, as a
 	// silent one is; empty when it is yet to be decided (see Log.Decided).
 	Decision, Sensitivity string
@@ -35,7 +39,7 @@ const (
 // Outcome is what is recorded at the end of a call.
 type Outcome struct {
 	Status      Status
-	Reason      string // empty with OK
+	Reason      string // empty with OK, unless the call was handed over
 	Sensitivity string // low, medium, high; empty when the call did not get that far
 	Decision    string // silent, window, person, timeout, script, rule; empty when nothing was decided
 	Shown       time.Duration

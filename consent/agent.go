@@ -117,9 +117,9 @@ func (a *agent) alwaysDenied() (scopes []string) {
 	return scopes
 }
 
-// suspended reports whether a pending reauth names scope.
+// suspended reports whether a pending reauth names scope, with all its tools.
 func (a *agent) suspended(scope string) bool {
-	return a.reauth != nil && (len(a.reauth.Scopes) == 0 || slices.Contains(a.reauth.Scopes, scope))
+	return a.reauth != nil && (a.reauth.all() || slices.Contains(a.reauth.Scopes, scope))
 }
 
 // give grants scope as the manifest in force declares it.

@@ -25,15 +25,15 @@ type ceiling struct {
 	Reauth  *Reauth
 }
 
-// maxNamed is how many bytes of scopes a pending reauth names in the journal; more are all.
+// maxNamed is how many bytes of names a pending reauth names in the journal; more are all.
 const maxNamed = 16 << 10
 
 // ceiling returns what a has as the most that it may have.
 func (a *agent) ceiling() ceiling {
 	c := ceiling{AgentID: a.id, Removed: a.manifest == nil, Latest: a.latest(), Denied: map[string]time.Time{}, Reauth: a.reauth}
-	if a.reauth != nil && size(a.reauth.Scopes) > maxNamed {
+	if a.reauth != nil && size(a.reauth.Scopes)+size(a.reauth.Tools) > maxNamed {
 		all := *a.reauth
-		all.Scopes = nil
+		all.Scopes, all.Tools = nil, nil
 		c.Reauth = &all
 	}
 	for scope, g := range a.grants {

@@ -77,7 +77,9 @@ func (a *agent) stands(toolName, scope string) (*manifest.Tool, *ask.Denied) {
 	if scope != "" && scope != tool.Scope {
 		return tool, deny(ask.ScopeNotGranted, "rule.other_scope")
 	}
-	return tool, a.standing(tool.Scope).denied()
+	standing := a.standing(tool.Scope)
+	standing.suspended = a.reauth != nil && a.reauth.names(tool.Name, tool.Scope)
+	return tool, standing.denied()
 }
 
 // permits reports why p does not hold any more, nil when it does. Where another

@@ -13,11 +13,20 @@ type Reauth struct {
 	AgentID string
 	Version int
 	Hash    string
-	Scopes  []string // empty: all
+	Scopes  []string // empty, as Tools: all
+	Tools   []string // by themselves, whatever becomes of their scopes
+}
+
+// all reports whether everything of the agent is named.
+func (r *Reauth) all() bool { return len(r.Scopes) == 0 && len(r.Tools) == 0 }
+
+// names reports whether a tool of a scope is named, by itself or with its scope.
+func (r *Reauth) names(tool, scope string) bool {
+	return r.all() || slices.Contains(r.Scopes, scope) || slices.Contains(r.Tools, tool)
 }
 
 // Reauth takes the server's word that an agent's manifest changed in a breaking way
-// (contract §2): the named scopes stop at once, until the user has reviewed the
+// (contract §2): the named scopes and tools stop at once, until the user has reviewed the
 // manifest that the event speaks of. Events not newer than the last review change
 // nothing. The error is a *Refusal, with MANIFEST_HASH_MISMATCH although the scopes
 // stopped, or says that it could not be written anywhere: it holds until Assent quits.
@@ -26,7 +35,7 @@ func (k *Keeper) Reauth(r Reauth) error {
 		return badMessage("The event names no version and hash of the new manifest.")
 	}
 	r.Hash = strings.ToLower(r.Hash)
-	r.Scopes = slices.Clone(r.Scopes)
+	r.Scopes, r.Tools = slices.Clone(r.Scopes), slices.Clone(r.Tools)
 	var other error
 	err := k.change(r.AgentID, true, func(a *agent, _ clock.Reading) error {
 		if r.Version <= a.agreedVersion {
@@ -53,15 +62,15 @@ func (k *Keeper) suspend(a *agent, r Reauth) {
 		if before.Version > r.Version {
 			r.Version, r.Hash = before.Version, before.Hash
 		}
-		r.Scopes = union(before.Scopes, r.Scopes)
+		r.join(before)
 	}
-	if size(r.Scopes) > manifest.MaxSize {
-		r.Scopes = nil // more than a manifest can declare: all
+	if size(r.Scopes)+size(r.Tools) > manifest.MaxSize {
+		r.Scopes, r.Tools = nil, nil // more than a manifest can declare: all
 	}
 	r.AgentID = a.id
 	a.reauth = &r
 	a.dropOffer()
-	k.endWindows(ofScopes(a.id, a.suspended))
+	k.endWindows(k.ofTools(a, a.touched, r.names))
 	k.review(a)
 }
 
@@ -72,10 +81,20 @@ func (a *agent) dropOffer() {
 	}
 }
 
-// size returns how many bytes the scopes take.
-func size(scopes []string) (bytes int) {
-	for _, scope := range scopes {
-		bytes += len(scope)
+// touched reports whether a pending reauth names scope, or a tool of it.
+func (a *agent) touched(scope string) bool {
+	if a.reauth == nil {
+		return false
+	}
+	named := func(t *manifest.Tool) bool { return t.Scope == scope && a.reauth.names(t.Name, scope) }
+	return a.suspended(scope) || slices.ContainsFunc(a.manifest.Tools, named) ||
+		a.offered != nil && slices.ContainsFunc(a.offered.Tools, named)
+}
+
+// size returns how many bytes the names take.
+func size(names []string) (bytes int) {
+	for _, name := range names {
+		bytes += len(name)
 	}
 	return bytes
 }
@@ -86,11 +105,17 @@ func (r *Reauth) fits(hash string, version int) bool {
 	return version > r.Version || version == r.Version && hash == r.Hash
 }
 
-// union joins the scopes of two events, of which an empty list is all.
-func union(a, b []string) []string {
-	if len(a) == 0 || len(b) == 0 {
-		return nil
+// join adds what another event names.
+func (r *Reauth) join(other *Reauth) {
+	if r.all() || other.all() {
+		r.Scopes, r.Tools = nil, nil
+		return
 	}
+	r.Scopes, r.Tools = union(r.Scopes, other.Scopes), union(r.Tools, other.Tools)
+}
+
+// union joins two lists of names.
+func union(a, b []string) []string {
 	all := slices.Concat(a, b)
 	slices.Sort(all)
 	return slices.Compact(all)

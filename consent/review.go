@@ -15,7 +15,7 @@ type Review struct {
 	Manifest *manifest.Manifest // to be agreed to; differs from Agent.Manifest after a reauth
 	Previous *manifest.Manifest // what was agreed to before, nil for a new agent
 	Version  int
-	Scopes   []string // those to decide: all of a new agent, the named ones of a reauth
+	Scopes   []string // those to decide: all of a new agent, of a reauth the named ones and those of the named tools
 
 	// What stays whatever is granted here, until the person lifts it (contract §2).
 	AlwaysDenied []string  // scopes, of this manifest or not
@@ -64,7 +64,9 @@ func (k *Keeper) answerReview(r Review, granted []string) error {
 // conclude makes the answer of a review an agent's state.
 func (k *Keeper) conclude(a *agent, r Review, granted []string, now clock.Reading) {
 	k.takeManifest(a, r.Manifest, r.Version, now.Wall)
-	k.endWindows(ofScopes(a.id, func(scope string) bool { return slices.Contains(r.Scopes, scope) }))
+	k.endWindows(k.ofTools(a, func(scope string) bool { return slices.Contains(r.Scopes, scope) }, func(tool, scope string) bool {
+		return a.reauth == nil || a.reauth.names(tool, scope) || !slices.Contains(granted, scope)
+	}))
 	for _, id := range r.Scopes {
 		scope, declared := a.manifest.Scope(id)
 		if declared && slices.Contains(granted, id) {
@@ -125,7 +127,7 @@ func (a *agent) pending() (Review, bool) {
 	case !a.reauth.fits(a.manifest.Hash, a.version):
 		return Review{}, false // its manifest is yet to come
 	}
-	r.Scopes = slices.DeleteFunc(scopeIDs(r.Manifest), func(id string) bool { return !a.suspended(id) })
+	r.Scopes = slices.DeleteFunc(scopeIDs(r.Manifest), func(id string) bool { return !a.touched(id) })
 	return r, true
 }
 

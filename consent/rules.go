@@ -141,6 +141,9 @@ func (k *Keeper) DenyAll(agentID string) {
 // any more.
 func (k *Keeper) HangUp(match func(ask.Question) bool) { k.queue.HangUp(match) }
 
+// TakeBack closes the questions that match, interrupted: their host took the calls back.
+func (k *Keeper) TakeBack(match func(ask.Question) bool) { k.queue.TakeBack(match) }
+
 // Pause answers everything that a person would be asked about with ErrPaused, what
 // waits too, until it ends.
 func (k *Keeper) Pause(on bool) { k.queue.Pause(on) }

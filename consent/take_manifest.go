@@ -13,7 +13,7 @@ import (
 // takeManifest puts m in force for an agent that is known: grants of remaining scopes stay,
 // except where the sensitivity rose, and windows of what changed end.
 func (k *Keeper) takeManifest(a *agent, m *manifest.Manifest, version int, now time.Time) {
-	touched := touchedScopes(a.manifest, m)
+	touched, tools := touchedBetween(a.manifest, m)
 	for _, old := range a.manifest.Scopes {
 		scope, remains := m.Scope(old.ID)
 		before := a.sensitivity(old)
@@ -22,23 +22,29 @@ func (k *Keeper) takeManifest(a *agent, m *manifest.Manifest, version int, now t
 			touched[old.ID] = true
 		}
 	}
-	k.endWindows(ofScopes(a.id, func(scope string) bool { return touched[scope] }))
+	k.endWindows(k.ofTools(a, func(scope string) bool { return touched[scope] || tools[scope] != nil },
+		func(tool, scope string) bool { return touched[scope] || tools[scope][tool] }))
 	a.manifest, a.version = m, version
 }
 
-// touchedScopes returns the scopes that differ between two manifests, in
-// themselves or in their tools.
-func touchedScopes(old, new *manifest.Manifest) map[string]bool {
-	touched := map[string]bool{}
+// touchedBetween returns the scopes that differ between two manifests, in themselves and
+// in their tools, by scope.
+func touchedBetween(old, new *manifest.Manifest) (scopes map[string]bool, tools map[string]map[string]bool) {
+	scopes, tools = map[string]bool{}, map[string]map[string]bool{}
 	for _, change := range diff.Outline(old, new) {
-		touched[change.Scope] = true
 		for _, m := range []*manifest.Manifest{old, new} {
-			if tool := m.Tool(change.Name); tool != nil && change.Kind == diff.ToolScopeChanged {
-				touched[tool.Scope] = true
+			if _, ok := m.Scope(change.Name); ok && change.Name == change.Scope {
+				scopes[change.Scope] = true
+			}
+			if tool := m.Tool(change.Name); tool != nil && change.Scope != "" {
+				if tools[tool.Scope] == nil {
+					tools[tool.Scope] = map[string]bool{}
+				}
+				tools[tool.Scope][tool.Name] = true
 			}
 		}
 	}
-	return touched
+	return scopes, tools
 }
 
 // parse reads the manifest and compares its hash: size, validity, hash.

@@ -126,6 +126,18 @@ func (k *Keeper) EndWindow(id int64) error {
 	return k.takeAway(ended.key.agent)
 }
 
+// ofTools matches an agent's windows of the scopes that touched names. Where programs that
+// Assent does not look into run the calls, a narrow window covers one tool (contract §13):
+// such a one matches only when changed names its tool.
+func (k *Keeper) ofTools(a *agent, touched func(scope string) bool, changed func(tool, scope string) bool) func(*window) bool {
+	return func(w *window) bool {
+		if w.key.agent != a.id || !touched(w.key.scope) {
+			return false
+		}
+		return w.key.breadth == "" || k.options.Serves(w.key.scope) || changed(w.key.breadth, w.key.scope)
+	}
+}
+
 // endWindows ends the windows that match; the next save writes it.
 func (k *Keeper) endWindows(match func(*window) bool) {
 	k.mu.Lock()

@@ -39,6 +39,7 @@ const (
 	NotificationFailed  Reason = "notification_failed"
 	AuditUnavailable    Reason = "audit_unavailable"
 	Interrupted         Reason = "interrupted"
+	HostError           Reason = "host_error"
 	Internal            Reason = "internal"
 )
 

@@ -83,6 +83,10 @@ type Facts struct {
 	// Difference is what becomes of a file, nil where there is none to show.
 	Difference *Difference
 
+	// HandedOver says that Assent does not run this, but a program that it cannot look
+	// into (contract §12): the person sees all arguments at once.
+	HandedOver bool
+
 	Ignored []string // argument names this executor does not know
 	Coarse  bool     // the person may choose an approximate answer; the plan is a Coarsener
 	Finding *Error   // what this machine already said no to; Run returns it

@@ -8,8 +8,13 @@ import (
 	"assent/app/wire"
 )
 
-// call is one call in flight. Its channel takes one outcome.
-type call chan outcome
+// call is one call in flight.
+type call struct {
+	ctx     context.Context // ends with the call
+	end     context.CancelFunc
+	do      func(context.Context) error // what runs it when the engine says so; nil: nothing here does
+	outcome chan outcome                // takes one
+}
 
 // outcome is a reply, or why there is none.
 type outcome struct {
@@ -22,8 +27,28 @@ var ErrInFlight = errors.New("a call of this name is in flight already")
 
 // Call sends a call and waits for its response. At most wire.MaxInFlight are in flight
 // on a connection; more wait for a place. The error is a *wire.Error of a call that
-// cannot be sent or taken for one. The end of ctx leaves the call to the engine.
+// cannot be sent or taken for one. The end of ctx takes the call back, as Withdraw does,
+// without waiting for what the engine says to that.
 func (c *Client) Call(ctx context.Context, r wire.Request) (wire.Reply, error) {
+	return c.call(ctx, r, nil)
+}
+
+// Run is Call for what only this host can run (contract §12). Once the engine says so do
+// is called, in a goroutine of its own, and its error, or none, is what the engine hears
+// of it. Its ctx ends when nothing is to be run any more: when the time limit is over,
+// the engine gone, or Run's own ctx at its end.
+func (c *Client) Run(ctx context.Context, r wire.Request, do func(ctx context.Context) error) (wire.Reply, error) {
+	r.Runs = wire.RunsHost
+	return c.call(ctx, r, do)
+}
+
+// Withdraw takes a call back: a question about it closes, and Call returns what the
+// engine says then. What runs already goes on.
+func (c *Client) Withdraw(key wire.CallKey) error {
+	return c.conn.Write(wire.Withdraw{CallKey: key}.Line())
+}
+
+func (c *Client) call(ctx context.Context, r wire.Request, do func(context.Context) error) (wire.Reply, error) {
 	if r.CallID == "" {
 		r.CallID = wire.NewCallID()
 	}
@@ -39,7 +64,7 @@ func (c *Client) Call(ctx context.Context, r wire.Request) (wire.Reply, error) {
 	case <-ctx.Done():
 		return wire.Reply{}, fmt.Errorf("%d calls are in flight: %w", wire.MaxInFlight, context.Cause(ctx))
 	}
-	sent, err := c.begin(r.CallKey)
+	sent, err := c.begin(ctx, r.CallKey, do)
 	if err != nil {
 		<-c.places
 		return wire.Reply{}, err
@@ -47,7 +72,9 @@ func (c *Client) Call(ctx context.Context, r wire.Request) (wire.Reply, error) {
 	if err := c.conn.Write(line); err != nil {
 		c.end(r.CallKey, outcome{err: err})
 	}
-	o, err := wait(ctx, c, sent)
+	stop := context.AfterFunc(ctx, func() { c.Withdraw(r.CallKey) }) // an engine that ended needs none
+	defer stop()
+	o, err := wait(ctx, c, sent.outcome)
 	if err != nil {
 		return wire.Reply{}, err
 	}
@@ -55,13 +82,14 @@ func (c *Client) Call(ctx context.Context, r wire.Request) (wire.Reply, error) {
 }
 
 // begin notes a call as in flight.
-func (c *Client) begin(key wire.CallKey) (call, error) {
+func (c *Client) begin(ctx context.Context, key wire.CallKey, do func(context.Context) error) (*call, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.calls[key] != nil {
 		return nil, ErrInFlight
 	}
-	sent := make(call, 1)
+	sent := &call{do: do, outcome: make(chan outcome, 1)}
+	sent.ctx, sent.end = context.WithCancel(ctx)
 	c.calls[key] = sent
 	return sent, nil
 }
@@ -77,8 +105,33 @@ func (c *Client) end(key wire.CallKey, o outcome) bool {
 		return false
 	}
 	<-c.places
-	sent <- o
+	sent.end()
+	sent.outcome <- o
 	return true
 }
 
+// endAll ends the calls that an engine which is gone does not answer any more.
+func (c *Client) endAll() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, sent := range c.calls {
+		sent.end()
+	}
+}
+
 func (c *Client) replied(r wire.Reply) { c.end(r.CallKey, outcome{reply: r}) }
+
+// run runs a call that the engine says to run, and tells what became of it. One that
+// nobody waits for any more is not run.
+func (c *Client) run(key wire.CallKey) {
+	c.mu.Lock()
+	sent := c.calls[key]
+	c.mu.Unlock()
+	ran := wire.Ran{CallKey: key, Status: wire.StatusError}
+	go func() {
+		if sent != nil && sent.do != nil && sent.ctx.Err() == nil && sent.do(sent.ctx) == nil {
+			ran.Status = wire.StatusOK
+		}
+		c.conn.Write(ran.Line()) // an engine that ended hears nothing
+	}()
+}

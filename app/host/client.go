@@ -28,7 +28,7 @@ type Client struct {
 	telling sync.Mutex // held while asked and what is written get their order
 
 	mu     sync.Mutex
-	calls  map[wire.CallKey]call
+	calls  map[wire.CallKey]*call
 	asked  []*asked // lines that the engine answers in their order
 	greets []chan wire.Greeting
 	offers map[*offer]struct{}
@@ -47,7 +47,7 @@ func Connect(ctx context.Context, socket string, related func(wire.Relation)) (*
 	}
 	c := &Client{
 		conn: conn, related: related, ended: make(chan struct{}), places: make(chan struct{}, wire.MaxInFlight),
-		calls: map[wire.CallKey]call{}, offers: map[*offer]struct{}{},
+		calls: map[wire.CallKey]*call{}, offers: map[*offer]struct{}{},
 	}
 	go c.read()
 	return c, nil
@@ -61,6 +61,7 @@ func (c *Client) Ended() <-chan struct{} { return c.ended }
 
 // read takes lines until there are none.
 func (c *Client) read() {
+	defer c.endAll()
 	defer close(c.ended)
 	defer c.conn.Close()
 	for {
@@ -79,6 +80,8 @@ func (c *Client) take(value any) {
 	switch value := value.(type) {
 	case wire.Reply:
 		c.replied(value)
+	case wire.Run:
+		c.run(value.CallKey)
 	case wire.Relation:
 		c.granted(value)
 		c.related(value)

@@ -10,10 +10,12 @@ type Engine[S Session] interface {
 
 // Session is a connected host, to its engine.
 type Session interface {
-	// Receive takes one line, without its newline, in the order in which they came. It
-	// returns when the next one may be given; done is called when what answers this one
-	// was handed to send, or nothing will.
-	Receive(line []byte, done func())
+	// Receive takes one line, without its newline, in the order in which they came. A
+	// begin that is not nil is to be called, once, before the next line is given; it
+	// returns at once, and calls done when what answers the line was handed to send.
+	Receive(line []byte) (begin func(done func()))
+	// EndOfInput says that no line comes any more. It may be called more than once.
+	EndOfInput()
 	// HangUp says that the host is gone both ways. It may be called more than once.
 	HangUp()
 }

@@ -56,6 +56,7 @@ func (s *stream) serve(in io.Reader) {
 		s.write()
 	}()
 	s.read(in)
+	s.session.EndOfInput()
 	s.finish()
 	<-written
 }
@@ -65,9 +66,13 @@ func (s *stream) read(in io.Reader) {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(make([]byte, 0, 4096), wire.MaxInbound+1)
 	for lines.Scan() {
-		if len(lines.Bytes()) > 0 {
+		if len(lines.Bytes()) == 0 {
+			continue
+		}
+		s.wait(func() bool { return s.unsent >= wire.MaxUnsent && !s.broken })
+		if begin := s.session.Receive(bytes.Clone(lines.Bytes())); begin != nil {
 			s.begin()
-			s.session.Receive(bytes.Clone(lines.Bytes()), s.end)
+			begin(s.end)
 		}
 	}
 	if errors.Is(lines.Err(), bufio.ErrTooLong) {
@@ -76,13 +81,21 @@ func (s *stream) read(in io.Reader) {
 	}
 }
 
-// begin waits until the host may have one more line in flight.
-func (s *stream) begin() {
+// wait returns when full, which is called with the lock, reports that there is room, or
+// when the engine quits.
+func (s *stream) wait(full func() bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for !s.quitting && (s.inFlight >= wire.MaxInFlight || s.unsent >= wire.MaxUnsent && !s.broken) {
+	for !s.quitting && full() {
 		s.changed.Wait()
 	}
+}
+
+// begin notes one more answer as owed, when there is room for it.
+func (s *stream) begin() {
+	s.wait(func() bool { return s.inFlight >= wire.MaxInFlight })
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	s.inFlight++
 }
 

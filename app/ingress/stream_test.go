@@ -192,8 +192,8 @@ func TestInFlight(t *testing.T) {
 		late := make(chan struct{})
 		go func() {
 			defer close(late)
-			io.WriteString(busy.in, quick+"\n")
-			io.WriteString(busy.in, quick+"\n") // the first one was taken, and waits
+			io.WriteString(busy.in, readCall("agent-0", "256", file)+"\n")
+			io.WriteString(busy.in, readCall("agent-0", "257", file)+"\n") // the first one was taken, and waits
 		}()
 		synctest.Wait()
 		select {

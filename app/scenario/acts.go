@@ -21,6 +21,12 @@ import (
 //	manifest AGENT VERSION [FILE]  a manifest: the play's file, else the demo's
 //	call AGENT CONVERSATION CALL_ID TOOL [ARGUMENTS], sdk …
 //	                               a call, in the flat shape or in the SDK's
+//	host AGENT CONVERSATION CALL_ID TOOL [ARGUMENTS], elsewhere …
+//	                               a call that the host runs, or whom it speaks for
+//	ran AGENT CONVERSATION CALL_ID STATUS
+//	                               what became of a call that the host runs
+//	withdraw AGENT CONVERSATION CALL_ID
+//	                               the host takes a call back
 //	calls COUNT AGENT …            many calls at once
 func (p *player) do(s *Step) error {
 	word, rest, _ := strings.Cut(s.Line, " ")
@@ -29,8 +35,14 @@ func (p *player) do(s *Step) error {
 		return nil
 	case ">":
 		s.Sent = p.concrete(rest)
-	case "call", "sdk":
-		line, err := p.call(rest, word == "sdk")
+	case "call", "sdk", "host", "elsewhere":
+		line, err := p.call(rest, word)
+		if err != nil {
+			return err
+		}
+		s.Sent = line
+	case "ran", "withdraw":
+		line, err := about(word, strings.Fields(rest))
 		if err != nil {
 			return err
 		}
@@ -149,22 +161,43 @@ func (p *player) endWindows(agentID, scope string) error {
 	return nil
 }
 
-// call makes the line of "call AGENT CONVERSATION CALL_ID TOOL [ARGUMENTS]", in the
-// SDK's shape for "sdk …".
-func (p *player) call(rest string, nested bool) (string, error) {
+// call makes the line of "call AGENT CONVERSATION CALL_ID TOOL [ARGUMENTS]", or of
+// another word for a call.
+func (p *player) call(rest, word string) (string, error) {
 	words := strings.SplitN(rest, " ", 5)
 	if len(words) < 4 {
 		return "", errors.New("this step is not understood")
 	}
-	call := wire.Request{CallKey: wire.CallKey{AgentID: words[0], ConversationID: words[1], CallID: words[2]}, Tool: words[3]}
-	if nested {
+	call := wire.Request{CallKey: keyOf(words), Tool: words[3]}
+	switch word {
+	case "sdk":
 		call.Shape = wire.Nested
+	case "host":
+		call.Runs = wire.RunsHost
+	case "elsewhere":
+		call.Runs = wire.RunsElsewhere
 	}
 	if len(words) == 5 {
 		call.Arguments = jsontext.Value(p.concrete(words[4]))
 	}
 	line, err := call.Line()
 	return string(line), err
+}
+
+// about makes the line of "ran …" or "withdraw …".
+func about(word string, words []string) (string, error) {
+	switch {
+	case word == "ran" && len(words) == 4:
+		return string(wire.Ran{CallKey: keyOf(words), Status: words[3]}.Line()), nil
+	case word == "withdraw" && len(words) == 3:
+		return string(wire.Withdraw{CallKey: keyOf(words)}.Line()), nil
+	}
+	return "", errors.New("this step is not understood")
+}
+
+// keyOf is the call that AGENT CONVERSATION CALL_ID names.
+func keyOf(words []string) wire.CallKey {
+	return wire.CallKey{AgentID: words[0], ConversationID: words[1], CallID: words[2]}
 }
 
 // calls sends the call of "calls COUNT AGENT CONVERSATION CALL_ID TOOL [ARGUMENTS]" so
@@ -180,7 +213,7 @@ func (p *player) calls(s *Step, rest string) error {
 		return errors.New("the call_id does not end with $N")
 	}
 	p.many = regexp.MustCompile("(" + regexp.QuoteMeta(strings.TrimSuffix(id[2], "$N")) + `)\d+`)
-	if s.Sent, err = p.call(rest, false); err != nil {
+	if s.Sent, err = p.call(rest, "call"); err != nil {
 		return err
 	}
 	for n := range count {

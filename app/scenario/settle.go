@@ -14,7 +14,8 @@ import (
 )
 
 // settle waits until nothing happens any more that does not wait for the next step:
-// every call is answered, or waits for a person who waits for the clock.
+// every call is answered, or waits for a person who waits for the clock, or for the host
+// that runs it.
 func (p *player) settle(ctx context.Context) error {
 	stop := context.AfterFunc(ctx, p.changed)
 	defer stop()
@@ -32,7 +33,7 @@ func (p *player) settle(ctx context.Context) error {
 func (p *player) settled() bool {
 	calls, waiters := p.engine.InFlight()
 	questions := p.engine.Waiting()
-	if p.open != waiters || calls != len(questions) {
+	if p.open != waiters || calls != len(questions)+p.engine.HandedOver() {
 		return false
 	}
 	for _, q := range questions {
@@ -55,12 +56,17 @@ func (p *player) receive(host *app.Session, line []byte) {
 	p.mu.Lock()
 	p.open++
 	p.mu.Unlock()
-	host.Receive(line, func() {
+	answered := func() {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		p.open--
 		p.happened.Broadcast()
-	})
+	}
+	if begin := host.Receive(line); begin != nil {
+		begin(answered)
+	} else {
+		answered()
+	}
 }
 
 // question notes what the person is asked and what they will say.

@@ -21,6 +21,16 @@ const (
 	Nested
 )
 
+// Runs says who runs a call (contract §12).
+type Runs string
+
+// Who runs a call. Anything but RunsHere counts only for what Assent cannot run itself.
+const (
+	RunsHere      Runs = ""
+	RunsHost      Runs = "host"      // who sent it, when the engine says so
+	RunsElsewhere Runs = "elsewhere" // whom its host speaks for, which cannot report back
+)
+
 // Call is one tool call, frozen as it was received.
 type Call struct {
 	CallKey
@@ -30,7 +40,9 @@ type Call struct {
 	Scope     string         // the one the call names, empty when it names none
 	Arguments jsontext.Value // an object, unless Fault is set
 	Timeout   time.Duration  // the call's own limit, 0 when it names none
-	Digest    string         // of the arguments as received (contract §10)
+	Runs      Runs
+	NoWindow  bool   // no silent window is to be offered or used
+	Digest    string // of the arguments as received (contract §10)
 
 	// Fault is what is wrong with a call that can be answered but not run
 	// (contract §5). Its text never holds a value.

@@ -15,6 +15,8 @@ type rawMessage struct {
 	ConversationType jsontext.Value `json:"conversation_type"`
 	MsgSubtype       jsontext.Value `json:"msg_subtype"`
 	ContentType      jsontext.Value `json:"content_type"`
+	Runs             jsontext.Value `json:"runs"`
+	Window           jsontext.Value `json:"window"`
 	Payload          struct {
 		Type     jsontext.Value `json:"type"`
 		Artifact rawArtifact    `json:"artifact"`
@@ -50,5 +52,9 @@ func (w rawMessage) call(agentID string) (Call, error) {
 		return Call{}, err
 	}
 	call.fault(conversation != "h2a" && conversation != "h2g", "conversation_type is neither h2a nor h2g")
+	call.Runs = Runs(text(w.Runs))
+	call.fault(w.Runs != nil && call.Runs != RunsHost && call.Runs != RunsElsewhere, "runs is neither host nor elsewhere")
+	call.NoWindow = w.Window.Kind() == 'f'
+	call.fault(w.Window != nil && w.Window.Kind() != 'f' && w.Window.Kind() != 't', "window is neither true nor false")
 	return call, nil
 }

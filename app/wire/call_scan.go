@@ -21,13 +21,13 @@ func scanCall(line []byte, fault error) (any, error) {
 	found := canonical.Scan(line,
 		[]jsontext.Pointer{artifactAt + "/arguments", nestedAt + "/arguments"},
 		[]jsontext.Pointer{
-			"/type", "/agent_id", "/conversation_id", "/conversation_type", "/msg_subtype", "/content_type", "/payload/type",
+			"/type", "/agent_id", "/conversation_id", "/conversation_type", "/msg_subtype", "/content_type", "/runs", "/payload/type",
 			artifactAt + "/subtype", artifactAt + "/artifact_id",
 			artifactAt + "/call_id", artifactAt + "/tool_name", artifactAt + "/permission_scope",
 			nestedAt + "/call_id", nestedAt + "/tool_name", nestedAt + "/permission_scope",
 		})
 	agentID := identifier(found["/agent_id"])
-	bad := badMessage(agentID, fmt.Sprintf("the line is not strict JSON: %v", fault))
+	bad := badMessage(line, fmt.Sprintf("the line is not strict JSON: %v", fault))
 	if agentID == "" || text(orElse(found["/type"], `"message"`)) != "message" {
 		return nil, bad
 	}
@@ -39,6 +39,18 @@ func scanCall(line []byte, fault error) (any, error) {
 	return call, nil
 }
 
+// readableKey returns what of a call's name can be read in a line, whatever it is
+// (contract §2).
+func readableKey(line []byte) CallKey {
+	const flat, nested = artifactAt + "/call_id", nestedAt + "/call_id"
+	found := canonical.Scan(line, []jsontext.Pointer{artifactAt + "/arguments", nestedAt + "/arguments"},
+		[]jsontext.Pointer{"/agent_id", "/conversation_id", "/call_id", flat, nested})
+	return CallKey{
+		AgentID: identifier(found["/agent_id"]), ConversationID: identifier(found["/conversation_id"]),
+		CallID: cmp.Or(identifier(found["/call_id"]), identifier(found[flat]), identifier(found[nested])),
+	}
+}
+
 // scanned puts what was found into a message. What the scan did not reach counts as
 // what a tool call has there.
 func scanned(found map[jsontext.Pointer]jsontext.Value) (w rawMessage) {
@@ -46,6 +58,7 @@ func scanned(found map[jsontext.Pointer]jsontext.Value) (w rawMessage) {
 	w.ConversationType = found["/conversation_type"]
 	w.MsgSubtype = orElse(found["/msg_subtype"], `"artifact_tool_call"`)
 	w.ContentType = found["/content_type"]
+	w.Runs = found["/runs"]
 	w.Payload.Type = found["/payload/type"]
 	w.Payload.Artifact.Subtype = orElse(found[artifactAt+"/subtype"], `"tool_call"`)
 	w.Payload.Artifact.ArtifactID = found[artifactAt+"/artifact_id"]

@@ -37,9 +37,9 @@ func (e *Error) Line() []byte {
 	}
 }
 
-// badMessage is the error of a line that cannot be tied to a call.
-func badMessage(agentID, message string) *Error {
-	return &Error{Code: BadMessage, Message: message, CallKey: CallKey{AgentID: agentID}}
+// badMessage is the error of a host's line that cannot be tied to a call.
+func badMessage(line []byte, message string) *Error {
+	return &Error{Code: BadMessage, Message: message, CallKey: readableKey(line)}
 }
 
 // TooLong is the error of a line over MaxInbound, after which a connection ends.

@@ -22,8 +22,8 @@ type Reply struct {
 // engines may have.
 var ErrUnknown = errors.New("the line is of a type that is not known")
 
-// FromEngine reads one line of an engine. It returns a Reply, Relation, *Error,
-// Greeting or ControlAnswer.
+// FromEngine reads one line of an engine. It returns a Reply, Run, Relation,
+// *Error, Greeting or ControlAnswer.
 func FromEngine(line []byte) (any, error) {
 	var head struct {
 		Type string `json:"type"`
@@ -37,6 +37,8 @@ func FromEngine(line []byte) (any, error) {
 	switch head.Type {
 	case "message":
 		return readReply(line)
+	case "run":
+		return members[Run](line)
 	case "relation":
 		return members[Relation](line)
 	case "error":

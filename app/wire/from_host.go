@@ -9,8 +9,8 @@ import (
 	"github.com/go-json-experiment/json"
 )
 
-// FromHost reads one line of a host. It returns a Call, Manifest, Reauth, Relation,
-// Hello or Control, or an *Error to answer with. A call that is wrong but can still be
+// FromHost reads one line of a host. It returns a Call, Ran, Withdraw, Manifest,
+// Reauth, Relation, Hello or Control, or an *Error to answer with. A call that is wrong but can still be
 // named comes back with its Fault set (contract §5).
 func FromHost(line []byte) (any, error) {
 	if err := canonical.Check(line); err != nil {
@@ -21,7 +21,7 @@ func FromHost(line []byte) (any, error) {
 	if problem != nil { // also where another line has a member of that name
 		message = rawMessage{}
 		if err := unmarshal(line, &message.Head); err != nil {
-			return nil, badMessage("", "a line is one JSON object")
+			return nil, badMessage(line, "a line is one JSON object")
 		}
 	}
 	kind, agentID := text(message.Head.Type), identifier(message.Head.AgentID)
@@ -37,7 +37,7 @@ func FromHost(line []byte) (any, error) {
 		value, err = readAs(kind, line)
 	}
 	if err != nil {
-		return nil, badMessage(agentID, err.Error())
+		return nil, badMessage(line, err.Error())
 	}
 	return value, nil
 }
@@ -45,7 +45,7 @@ func FromHost(line []byte) (any, error) {
 // needsAgent returns why a line of the given type cannot do without its agent.
 func needsAgent(kind, agentID string) error {
 	switch kind {
-	case "message", "manifest", "relation", "h2a.reauth_required":
+	case "message", "manifest", "relation", "h2a.reauth_required", "ran", "withdraw":
 		if agentID == "" {
 			return errors.New("agent_id is missing or is not 1 to 128 printable ASCII characters")
 		}
@@ -66,8 +66,12 @@ func readAs(kind string, line []byte) (any, error) {
 		return readRelation(line)
 	case "h2a.reauth_required":
 		return readReauth(line)
+	case "ran":
+		return readRan(line)
+	case "withdraw":
+		return readWithdraw(line)
 	}
-	return nil, errors.New("type is not one of hello, message, manifest, relation, h2a.reauth_required, control")
+	return nil, errors.New("type is not one of hello, message, ran, withdraw, manifest, relation, h2a.reauth_required, control")
 }
 
 // wrongType says which member of a line has the wrong type, without its value.

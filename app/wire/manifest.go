@@ -42,7 +42,8 @@ type Reauth struct {
 	AgentID string   `json:"agent_id"`
 	Version int      `json:"new_manifest_version"`
 	Hash    string   `json:"new_manifest_hash"`
-	Scopes  []string `json:"scopes_requiring_reauth,omitempty"` // empty: all
+	Scopes  []string `json:"scopes_requiring_reauth,omitempty"` // empty, as Tools: all
+	Tools   []string `json:"tools_requiring_reauth,omitempty"`  // besides the scopes, if any
 }
 
 // Line writes r.

@@ -17,6 +17,8 @@ type Request struct {
 	Scope     string         // empty: not named
 	Arguments jsontext.Value // nil: none
 	TimeoutMS *int           // nil: the manifest's
+	Runs      Runs
+	NoWindow  bool // no silent window is to be offered or used
 }
 
 // NewCallID returns a call_id that no other call has.
@@ -33,6 +35,10 @@ func (r Request) Line() ([]byte, error) {
 	}
 	call := callMembers{r.CallID, r.Tool, r.Arguments, r.Scope, r.TimeoutMS}
 	message := envelope(r.CallKey, r.Group, "artifact_tool_call")
+	message.Runs = r.Runs
+	if r.NoWindow {
+		message.Window = new(false)
+	}
 	artifact := callArtifact{Subtype: "tool_call"}
 	if r.Shape == Nested {
 		artifact.ID, artifact.Payload = r.CallID, &call
@@ -55,6 +61,8 @@ type message struct {
 	ConversationType string `json:"conversation_type"`
 	MsgSubtype       string `json:"msg_subtype"`
 	ContentType      string `json:"content_type"`
+	Runs             Runs   `json:"runs,omitzero"`
+	Window           *bool  `json:"window,omitzero"`
 	Payload          any    `json:"payload"`
 }
 

@@ -25,7 +25,9 @@ const (
 	InvalidArguments  = string(executors.InvalidArguments)
 	Paused            = string(executors.Paused)
 	NoOneToAsk        = string(executors.NoOneToAsk)
+	ToolTimeout       = string(executors.ToolTimeout)
 	Interrupted       = string(executors.Interrupted)
+	HostError         = string(executors.HostError)
 )
 
 // Response is the answer to one call, in Assent's one vocabulary. The zero value

@@ -36,6 +36,8 @@ func fromHosts(t *testing.T) (lines [][]byte, values []any) {
 		{CallKey: someCall, Tool: "read_file", Scope: "filesystem:read", Arguments: jsontext.Value(`{"path":"/ü\n"}`), TimeoutMS: new(50)},
 		{CallKey: someCall, Tool: "read_file", Group: true},
 		{CallKey: someCall, Tool: "read_file", Shape: Nested, Arguments: jsontext.Value(`{"n":1e2}`)},
+		{CallKey: someCall, Tool: "write_file", Runs: RunsHost, NoWindow: true},
+		{CallKey: someCall, Tool: "shell", Runs: RunsElsewhere},
 	} {
 		line, err := r.Line()
 		add(line, err, callOf(r))
@@ -46,6 +48,10 @@ func fromHosts(t *testing.T) (lines [][]byte, values []any) {
 	for _, value := range []interface{ Line() []byte }{
 		Reauth{AgentID: "agent-1", Version: 8, Hash: "4f53", Scopes: []string{"filesystem:read"}},
 		Reauth{AgentID: "agent-1", Version: 8, Hash: "4f53"},
+		Reauth{AgentID: "agent-1", Version: 8, Hash: "4f53", Tools: []string{"read_file"}},
+		Ran{someCall, StatusOK},
+		Ran{someCall, StatusError},
+		Withdraw{someCall},
 		Hello{},
 		Control{Op: AgentList},
 		Control{Op: AgentRemove, AgentID: "agent-1"},
@@ -59,7 +65,7 @@ func fromHosts(t *testing.T) (lines [][]byte, values []any) {
 
 // callOf is the call that the engine's side is to read of a request.
 func callOf(r Request) Call {
-	c := Call{CallKey: r.CallKey, Group: r.Group, Shape: r.Shape, Tool: r.Tool, Scope: r.Scope, Arguments: r.Arguments}
+	c := Call{CallKey: r.CallKey, Group: r.Group, Shape: r.Shape, Tool: r.Tool, Scope: r.Scope, Arguments: r.Arguments, Runs: r.Runs, NoWindow: r.NoWindow}
 	if c.Arguments == nil {
 		c.Arguments = jsontext.Value(`{}`)
 	}
@@ -90,6 +96,7 @@ func fromEngines() (lines [][]byte, values []any) {
 	for _, value := range []interface{ Line() []byte }{
 		Relation{AgentID: "agent-1", Version: 7, Granted: []string{"filesystem:read"}, Warnings: []manifest.Issue{{Path: "/tools/0", Message: "x"}}},
 		Relation{AgentID: "agent-1", Version: 7, Granted: []string{}, Warnings: []manifest.Issue{}},
+		Run{someCall},
 		&Error{Code: BadMessage, Message: "type is missing", CallKey: someCall},
 		&Error{Code: ManifestInvalid, Message: "x", CallKey: CallKey{AgentID: "agent-1"}, Details: []manifest.Issue{{Path: "/tools/0/name", Message: "y"}}},
 		NewGreeting("0.1.0", map[string]string{"location:read": "unavailable: The location service is not installed."}),
@@ -262,4 +269,31 @@ func FuzzSides(f *testing.F) {
 			t.Fatalf("%+v is read as %+v", said, got)
 		}
 	})
+}
+
+// An error line names the call as far as it can be read.
+func TestErrorsNameTheCall(t *testing.T) {
+	t.Parallel()
+	flat := strings.Replace(flatCall, `"agent_id":"agent-1",`, ``, 1)
+	nested := strings.Replace(nestedCall, `"conversation_id":"c-1"`, `"conversation_id":7`, 1)
+	for line, want := range map[string][3]string{
+		flat:   {"", "c-1", "call_1"},
+		nested: {"agent-1", "", "call_1"},
+		strings.Replace(flatCall, `"msg_subtype":"artifact_tool_call"`, `"msg_subtype":"text"`, 1):  {"agent-1", "c-1", "call_1"},
+		strings.Replace(flatCall, `"call_id":"call_1"`, `"call_id":"\u0000"`, 1):                    {"agent-1", "c-1", ""},
+		`{"type":"ran","agent_id":"a","conversation_id":"c","call_id":"1","status":"maybe"}`:        {"a", "c", "1"},
+		`{"type":"withdraw","agent_id":"a","call_id":"1"}`:                                          {"a", "", "1"},
+		`{"type":"manifest","agent_id":"a","manifest_version":0}`:                                   {"a", "", ""},
+		`{"type":"message","agent_id":"a","conversation_id":"c","conversation_id":"d","call_id":1}`: {"a", "c", ""},
+		`{"agent_id":"a","conversation_id":"c"} x`:                                                  {"a", "c", ""},
+		`[]`:                                  {},
+		"\xff":                                {},
+		`{"type":"control","op":7,"by":"25h"`: {},
+	} {
+		value, err := FromHost([]byte(line))
+		var bad *Error
+		if !errors.As(err, &bad) || bad.CallKey != (CallKey{AgentID: want[0], ConversationID: want[1], CallID: want[2]}) || bad.Code != BadMessage {
+			t.Errorf("%s: %+v, %+v", line, value, err)
+		}
+	}
 }

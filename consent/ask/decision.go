@@ -41,6 +41,10 @@ var (
 	// ErrQuitting is what they are answered while Assent closes.
 	ErrQuitting = executors.Errorf(executors.Interrupted, "Assent closed before anyone answered, so nothing was done.")
 
+	// ErrTakenBack is what a call is answered that its host took back, and the cause of
+	// the end of such a call's context.
+	ErrTakenBack = executors.Errorf(executors.Interrupted, "The program that asked took its call back, so nothing was done.")
+
 	errHungUp = executors.Errorf(executors.Interrupted, "Nobody waited for the answer any more, so nothing was done.")
 )
 

@@ -2,6 +2,7 @@ package ask
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -135,6 +136,16 @@ func (q *Queue) repeated() ending {
 func quit() ending { return failed("rule.quit", ErrQuitting) }
 
 func hungUp() ending { return failed("rule.hung_up", errHungUp) }
+
+func takenBack() ending { return failed("rule.taken_back", ErrTakenBack) }
+
+// left is how a question ends whose call's context did.
+func left(ctx context.Context) ending {
+	if context.Cause(ctx) == ErrTakenBack {
+		return takenBack()
+	}
+	return hungUp()
+}
 
 func timedOut(key string) ending {
 	rule := i18n.Text{Key: key}

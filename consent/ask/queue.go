@@ -64,15 +64,15 @@ type waiter struct {
 
 // Ask waits for the decision about question. The error is nil when the call may run,
 // else a *Denied or an *executors.Error; the Decision beside it says who decided
-// and by which rule. The end of ctx is a hang-up: the question closes, and
-// the error says interrupted.
+// and by which rule. The end of ctx, a hang-up or with ErrTakenBack as its
+// cause, closes the question, and the error says interrupted.
 func (q *Queue) Ask(ctx context.Context, question Question, hooks Hooks) (Decision, error) {
 	if err := hooks.begin(question.Sensitivity); err != nil {
 		return Decision{Sensitivity: question.Sensitivity}, err
 	}
 	w := &waiter{question: question, hooks: hooks, done: make(chan struct{})}
 	if ctx.Err() != nil {
-		q.settle(w, hungUp())
+		q.settle(w, left(ctx))
 	}
 	q.admit(w)
 	if hooks.Admitted != nil {
@@ -81,7 +81,7 @@ func (q *Queue) Ask(ctx context.Context, question Question, hooks Hooks) (Decisi
 	select {
 	case <-w.done:
 	case <-ctx.Done():
-		q.settle(w, hungUp())
+		q.settle(w, left(ctx))
 		<-w.done
 	}
 	return w.ending.decision, w.ending.err

@@ -2,6 +2,7 @@ package ask
 
 import (
 	"cmp"
+	"regexp"
 	"strings"
 
 	"assent/consent/manifest"
@@ -33,9 +34,21 @@ func ScopeName(scope string) i18n.Text {
 	return i18n.Text{Key: "scope." + strings.ReplaceAll(scope, ":", "_")}
 }
 
-// Sentence says what is asked. Nothing in it but the agent's name, or its id where it
-// has none, is the agent's.
+// Sentence says what is asked. Nothing in it is the agent's but its name, or its id where
+// it has none, and where Assent does not run the call the names of who does and of the
+// tool, which are letters, digits, hyphens and underscores (contract §12).
 func (q Question) Sentence() i18n.Text {
-	agent := cmp.Or(q.Caller.AgentName, q.Caller.AgentID)
-	return i18n.Text{Key: "ask." + Action(q.Scope, q.Tool), Args: map[string]any{"Agent": agent}}
+	args := map[string]any{"Agent": cmp.Or(q.Caller.AgentName, q.Caller.AgentID)}
+	if !q.Facts.HandedOver {
+		return i18n.Text{Key: "ask." + Action(q.Scope, q.Tool), Args: args}
+	}
+	args["Tool"] = q.Tool
+	if name := serverScope.FindStringSubmatch(q.Scope); name != nil {
+		args["Server"] = name[1]
+		return i18n.Text{Key: "ask.server", Args: args}
+	}
+	return i18n.Text{Key: "ask.program", Args: args}
 }
+
+// serverScope is the scope of an MCP server's tools, with the server's name (contract §13).
+var serverScope = regexp.MustCompile(`^mcp:([a-z0-9][a-z0-9_-]{0,31}):[a-z]+$`)

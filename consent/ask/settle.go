@@ -22,6 +22,10 @@ func (q *Queue) Withdraw(match func(Question) bool, err error) {
 // their answer any more. match must not call the queue.
 func (q *Queue) HangUp(match func(Question) bool) { q.settleAll(match, hungUp()) }
 
+// TakeBack closes the questions that match, interrupted: their host took the calls back.
+// match must not call the queue.
+func (q *Queue) TakeBack(match func(Question) bool) { q.settleAll(match, takenBack()) }
+
 // Pause answers everything with ErrPaused, now and until it ends: what waits, the
 // current question too, and what comes.
 func (q *Queue) Pause(on bool) {

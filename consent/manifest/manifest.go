@@ -68,8 +68,9 @@ type Tool struct {
 	Scope       string
 	Description Words
 	Required    bool
-	Timeout     time.Duration  // 10 s when the manifest says none
-	schema      jsontext.Value // input_schema, canonical
+	Timeout     time.Duration    // 10 s when the manifest says none
+	TargetAt    jsontext.Pointer // x_target: where the argument stands that a call aims at, empty when none is named
+	schema      jsontext.Value   // input_schema, canonical
 }
 
 // Tool returns the tool of a name, nil when the manifest declares none.

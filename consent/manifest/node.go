@@ -3,6 +3,7 @@ package manifest
 import (
 	"math"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -79,6 +80,16 @@ func (n node) milliseconds() time.Duration {
 		return defaultTimeout
 	}
 	return time.Duration(min(ms, float64(math.MaxInt64/int64(time.Millisecond)-1))) * time.Millisecond
+}
+
+// pointer returns a JSON Pointer to what stands below a value.
+func (n node) pointer() jsontext.Pointer {
+	s, _ := n.value.(string)
+	if !strings.HasPrefix(s, "/") || !jsontext.Pointer(s).IsValid() {
+		n.report("Write a JSON Pointer to one of the arguments, such as /path.")
+		return ""
+	}
+	return jsontext.Pointer(s)
 }
 
 // words returns the words of a field: its key, and its fallback if any.

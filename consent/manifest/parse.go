@@ -177,6 +177,9 @@ func (p *parser) tool(n node, index int, seen map[string]bool) *Tool {
 	if timeout := n.member("timeout_ms"); !timeout.isAbsent() {
 		tool.Timeout = timeout.milliseconds()
 	}
+	if target := n.member("x_target"); !target.isAbsent() {
+		tool.TargetAt = target.pointer()
+	}
 	p.schema(n.member("input_schema"), index)
 	return tool
 }

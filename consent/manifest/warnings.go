@@ -36,7 +36,7 @@ func (m *Manifest) Warn(serves func(scope string) bool) []Issue {
 	warnings := slices.Clone(m.Warnings)
 	for i, tool := range m.Tools {
 		if !serves(tool.Scope) {
-			warnings = append(warnings, Issue{fmt.Sprintf("/tools/%d", i), "This client cannot do what this tool needs; calls of it are answered TOOL_UNAVAILABLE."})
+			warnings = append(warnings, Issue{fmt.Sprintf("/tools/%d", i), "This client cannot do what this tool needs: calls of it are answered TOOL_UNAVAILABLE, unless who sends them runs them."})
 		}
 	}
 	return warnings

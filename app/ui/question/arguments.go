@@ -13,18 +13,23 @@ import (
 	"assent/consent/visible"
 )
 
-// newArguments folds away every argument: name, type, value.
+// newArguments folds away every argument: name, type, value. Where Assent does not run
+// the call they are all there is to judge by, and stand open.
 func (c *card) newArguments() fyne.CanvasObject {
 	all, _ := kit.MembersOf(c.question.Arguments) // what cannot be read ends the list: the chain refused it long before
 	if len(all) == 0 {
 		none := kit.Tight(kit.Quiet(c.words.Say("ask.no_arguments")))
 		return container.NewStack(kit.Gap(1, 28), container.NewVBox(layout.NewSpacer(), none, layout.NewSpacer()))
 	}
-	return c.fold("arguments", c.words.Say("ask.arguments", "Count", len(all)), func() fyne.CanvasObject {
+	open := func() fyne.CanvasObject {
 		list := kit.Stack(12)
 		c.addArguments(list, "", all)
 		return kit.Panel(kit.ColorTint, kit.Inset(12, 12, list))
-	})
+	}
+	if c.question.Facts.HandedOver {
+		return open()
+	}
+	return c.fold("arguments", c.words.Say("ask.arguments", "Count", len(all)), open)
 }
 
 // addArguments lists the first of all, and a way to the rest. path names what they are

@@ -28,6 +28,7 @@ const (
 	RequiredChanged    Kind = "required_changed"
 	TimeoutChanged     Kind = "timeout_changed"
 	ToolWordsChanged   Kind = "tool_words_changed"
+	ToolTargetChanged  Kind = "tool_target_changed"
 	FlagOn             Kind = "flag_on"
 	FlagOff            Kind = "flag_off"
 

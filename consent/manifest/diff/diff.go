@@ -90,6 +90,7 @@ func tools(old, new *manifest.Manifest) (changes []Change) {
 		add(SensitivityRaised, "/permission_scope", now.Scope != was.Scope && sensitivity(new, now) > sensitivity(old, was))
 		add(RequiredChanged, "/required", now.Required != was.Required)
 		add(TimeoutChanged, "/timeout_ms", now.Timeout != was.Timeout)
+		add(ToolTargetChanged, "/x_target", now.TargetAt != was.TargetAt)
 		add(ToolWordsChanged, "", now.Description != was.Description)
 		add(SchemaChanged, "/input_schema", !bytes.Equal(now.InputSchema(), was.InputSchema()))
 	}
