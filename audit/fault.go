@@ -23,7 +23,7 @@ type Fault struct {
 
 func (f *Fault) Error() string {
 	if f.Seq == 0 {
-		return fmt.Sprintf("the log was %s: %s", f.Kind, f.Detail)
+		return fmt.Sprintf("something was %s: %s", f.Kind, f.Detail)
 	}
 	return fmt.Sprintf("row %d was %s: %s", f.Seq, f.Kind, f.Detail)
 }
