@@ -2,8 +2,8 @@ package diff
 
 const (
 	// fuel is what comparing the schemas of one tool may spend. A unit buys work that
-	// takes about a microsecond or less: a manifest's 200 tools, all hostile, cost seconds
-	// in all.
+	// takes up to a microsecond: a tool costs 0.2 s at most, and a manifest has room for
+	// a few such tools.
 	fuel = 200_000
 
 	// changesLimit is how many changes of each judgement are told of one tool. What is
