@@ -81,8 +81,10 @@ func measure(re *syntax.Regexp) program {
 		p.instructions, p.ranges = 1, 2+len(re.Rune)/2
 	case syntax.OpConcat:
 		p.instructions = 0
-	case syntax.OpStar, syntax.OpPlus, syntax.OpQuest, syntax.OpRepeat:
+	case syntax.OpPlus, syntax.OpQuest, syntax.OpRepeat:
 		p.instructions, p.branches = 1, 1
+	case syntax.OpStar:
+		p.instructions, p.branches = 2, 2 // what may be empty is repeated as (x+)?
 	case syntax.OpAlternate:
 		p.instructions, p.branches = len(re.Sub), len(re.Sub)
 	case syntax.OpBeginText:
@@ -101,6 +103,10 @@ func measure(re *syntax.Regexp) program {
 		p.steps *= times
 		p.instructions *= times
 		p.branches *= times
+		if re.Max < 0 { // ends with a star or a plus
+			p.instructions++
+			p.branches++
+		}
 	}
 	p.steps = min(p.steps, maxSteps+1)
 	return p

@@ -33,8 +33,8 @@ var dear = map[string]string{
 	"words":                  patterns(8, `^(alpha|beta|gamma|delta|epsilon|zeta|eta|theta)$`),
 	"letters of the world":   patterns(8, `^\\pL{3}$`),
 	"all but letters":        patterns(8, `^\\PL\\PN\\PM$`),
-	"any of many, or not":    patterns(1, `^`+characters(180, "?")+`$`),
-	"any of many, or more":   patterns(1, `^`+characters(180, "*")+`$`),
+	"any of many, or not":    patterns(1, `^`+characters(160, "?")+`$`),
+	"any of many, or more":   patterns(1, `^`+characters(110, "*")+`$`),
 	"one of many":            patterns(8, `^(`+strings.Join(strings.Split(characters(300, " "), " "), "|")+`x)$`),
 	"groups":                 patterns(8, `((((((((((a))))))))))`),
 }
