@@ -15,15 +15,26 @@ func TestNotifier(t *testing.T) {
 	d := desktoptest.Start(t, desktoptest.Notifications)
 	d.Setenv()
 	n := notifier{sender: notification.NewSender(app.ID)}
-	defer n.sender.Close()
 	n.show("One asks", "<b>first</b>")
+	n.busy.Wait()
 	n.show("Another asks", "<b>second</b>")
+	n.busy.Wait()
 	if got := d.Run("dunstctl", "count", "displayed"); got != "1" {
 		t.Errorf("%s notifications are shown, want 1", got)
 	}
-	d.Run("dunstctl", "close-all")
+	n.withdraw()
+	n.busy.Wait()
+	if got := d.Run("dunstctl", "count", "displayed"); got != "0" {
+		t.Errorf("%s notifications are left", got)
+	}
 	got := d.Run("dunstctl", "history")
 	if !strings.Contains(got, "Another asks") || !strings.Contains(got, "&lt;b&gt;second&lt;/b&gt;") || strings.Contains(got, "One asks") {
 		t.Errorf("dunst showed %s", got)
+	}
+	n.show("One more", "")
+	n.withdraw()
+	n.close()
+	if got := d.Run("dunstctl", "count", "displayed"); got != "0" {
+		t.Errorf("%s notifications are left at the end", got)
 	}
 }

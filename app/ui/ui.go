@@ -70,7 +70,7 @@ func New(a fyne.App, o Options) *UI {
 	u.notifier.sender = notification.NewSender(app.ID)
 	u.asker = question.New(a, question.Options{
 		Words: u.words, Now: o.Now, Later: func(f func()) { u.later(f) }, Home: o.Home, Main: u.mainShown,
-		Mute: u.mute, DenyAll: u.denyAll, Waiting: u.waiting, CapDays: u.capDays, Notice: u.notify, TimedOut: u.timedOut,
+		Mute: u.mute, DenyAll: u.denyAll, Waiting: u.waiting, CapDays: u.capDays, Notify: u.notify, Unnotify: u.notifier.withdraw, TimedOut: u.timedOut,
 	})
 	u.paint()
 	a.Settings().AddListener(u.repaint)
@@ -110,7 +110,7 @@ func (u *UI) Run(e Engine, started, closing func()) {
 	u.app.Run()
 	u.loop.end()
 	u.asker.Close()
-	u.notifier.sender.Close()
+	u.notifier.close()
 	u.closing() // the toolkit may end by itself, as when a signal comes while it begins
 }
 
@@ -180,12 +180,11 @@ func (u *UI) timedOut(what string) {
 	u.Notice(i18n.Text{Key: "notice.timed_out", Args: map[string]any{"What": what}})
 }
 
-// notify shows a desktop notification, if the person wants any.
+// notify shows a desktop notification, where the person wants them.
 func (u *UI) notify(title, body string) {
-	if !u.options.Notify {
-		return
+	if u.options.Notify {
+		u.notifier.show(title, body)
 	}
-	go u.notifier.show(title, body)
 }
 
 // ShowPage opens a page of the main window, by the key the rail names it with, and

@@ -66,6 +66,7 @@ type machine struct {
 	language     string // wanted of i18n
 	colours      colours
 	app          *process
+	scale        int
 	out          io.Writer // of the transcript
 	kept         sync.Once // the picture of a failure
 }
@@ -77,6 +78,7 @@ type options struct {
 	settings map[string]any
 	colours  colours
 	env      []string
+	screen   desktoptest.Part // 0: the usual one
 }
 
 // The machine's position, as GeoClue's source gives it.
@@ -90,10 +92,14 @@ func newMachine(t *testing.T, o options) *machine {
 	if err != nil {
 		t.Fatal(err)
 	}
-	desktop := desktoptest.Start(t, desktoptest.WindowManager, desktoptest.Notifications)
+	parts := []desktoptest.Part{desktoptest.WindowManager, desktoptest.Notifications}
+	if o.screen != 0 {
+		parts = append(parts, o.screen)
+	}
+	desktop := desktoptest.Start(t, parts...)
 	location := desktoptest.StartGeoClue(t, latitude, longitude, accuracyM)
 	m := &machine{
-		Desktop: desktop, t: t, out: t.Output(), built: built, colours: o.colours, language: o.language,
+		Desktop: desktop, t: t, out: t.Output(), built: built, colours: o.colours, language: o.language, scale: 1,
 		data:   filepath.Join(desktop.Home, ".local", "share", "assent"),
 		socket: filepath.Join(desktop.Runtime, "assent", "assent.sock"),
 	}

@@ -8,12 +8,12 @@ import (
 )
 
 // colours are those by which a person tells the buttons apart.
-type colours struct{ accent, high, low, tint, text color.NRGBA }
+type colours struct{ accent, high, low, tint, warned, text color.NRGBA }
 
 // The theme's colours in light and dark.
 var (
-	light = colours{accent: rgb(0x1F5FD6), high: rgb(0xB3261E), low: rgb(0x1F6F5C), tint: rgb(0xEFEDE8), text: rgb(0x1B1B1D)}
-	dark  = colours{accent: rgb(0x7FAAFF), high: rgb(0xFF8F86), low: rgb(0x6FCFB3), tint: rgb(0x26262A), text: rgb(0xECEBE8)}
+	light = colours{accent: rgb(0x1F5FD6), high: rgb(0xB3261E), low: rgb(0x1F6F5C), tint: rgb(0xEFEDE8), warned: rgb(0xFBEEDC), text: rgb(0x1B1B1D)}
+	dark  = colours{accent: rgb(0x7FAAFF), high: rgb(0xFF8F86), low: rgb(0x6FCFB3), tint: rgb(0x26262A), warned: rgb(0x352911), text: rgb(0xECEBE8)}
 )
 
 func rgb(hex uint32) color.NRGBA {

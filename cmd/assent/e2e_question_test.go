@@ -56,8 +56,9 @@ const (
 // right returns what is surely of the last button.
 func (q question) right() image.Rectangle {
 	const within = 40
-	corner := q.picture().Bounds().Max.Sub(image.Pt(buttonEdge, buttonFoot))
-	return image.Rectangle{corner.Sub(image.Pt(within, buttonHigh)), corner.Sub(image.Pt(0, fills))}
+	at := func(x, y int) image.Point { return image.Pt(x, y).Mul(q.m.scale) }
+	corner := q.picture().Bounds().Max.Sub(at(buttonEdge, buttonFoot))
+	return image.Rectangle{corner.Sub(at(within, buttonHigh)), corner.Sub(at(0, fills))}
 }
 
 // counts reports whether the last Allow counts: its outline and its text have their

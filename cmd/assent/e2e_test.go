@@ -140,7 +140,7 @@ func TestEveryNo(t *testing.T) {
 	main := m.main()
 	m.xdotool("windowactivate", main.name())
 	main.press("ctrl+q")
-	m.answered(call, "denied", "user_refused")
+	m.answered(call, "error", "interrupted")
 	if code := m.app.code(t); code != 0 {
 		t.Errorf("assent ended with %d", code)
 	}
@@ -149,7 +149,7 @@ func TestEveryNo(t *testing.T) {
 		"get_location|denied|user_refused|person",
 		"read_file|denied|user_refused|person",
 		"read_clipboard|denied|user_refused|person",
-		"get_location|denied|user_refused|person",
+		"get_location|error|interrupted|rule",
 	)
 	m.intact()
 }

@@ -16,6 +16,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -27,6 +28,8 @@ type Part int
 const (
 	WindowManager Part = iota + 1 // openbox
 	Notifications                 // dunst
+	Small                         // the screen has 1024 by 768 pixels
+	Wide                          // 1440 by 900
 )
 
 // Desktop is an X server without a screen and a session bus.
@@ -39,13 +42,19 @@ type Desktop struct {
 	t testing.TB
 }
 
-// Start starts a desktop of 1280 by 1024 pixels with the given parts, and returns
-// when all of it is ready. It ends with the test.
+// Start starts a desktop with the given parts, of 1280 by 1024 pixels unless one says
+// otherwise, and returns when all of it is ready. It ends with the test.
 func Start(t testing.TB, parts ...Part) *Desktop {
 	t.Helper()
 	d := &Desktop{t: t, Home: t.TempDir(), Runtime: shortDir(t)}
+	screen := "1280x1024x24"
+	for part, size := range map[Part]string{Small: "1024x768x24", Wide: "1440x900x24"} {
+		if slices.Contains(parts, part) {
+			screen = size
+		}
+	}
 	d.Display = ":" + start(t, command("Xvfb", "xvfb", d.Env(),
-		"-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp", "-noreset"))
+		"-displayfd", "3", "-screen", "0", screen, "-nolisten", "tcp", "-noreset"))
 	d.Bus = start(t, command("dbus-daemon", "dbus", d.Env(),
 		"--session", "--nofork", "--nopidfile", "--nosyslog", "--print-address=3",
 		"--address=unix:path="+filepath.Join(d.Runtime, "bus")))
@@ -55,6 +64,7 @@ func Start(t testing.TB, parts ...Part) *Desktop {
 			d.startWindowManager()
 		case Notifications:
 			d.startNotifications()
+		case Small, Wide:
 		default:
 			t.Fatalf("desktoptest: there is no part %d", part)
 		}

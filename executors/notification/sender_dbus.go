@@ -82,6 +82,21 @@ func (s *Sender) sendOnce(ctx context.Context, n Notification) (id uint32, err e
 	return id, err
 }
 
+// Withdraw takes away what Send showed under an id. What is gone already is no error. It
+// returns when ctx ends, whatever the bus does.
+func (s *Sender) Withdraw(ctx context.Context, id uint32) error {
+	on := s.join()
+	if on == nil {
+		return nil // the service that showed it is gone, and with it what it showed
+	}
+	err := on.withdraw(ctx, id)
+	s.release(on, !answered(err))
+	if answered(err) {
+		return nil
+	}
+	return err
+}
+
 // Close ends the kept connection once no call is on it. A later Send opens another.
 func (s *Sender) Close() error {
 	s.mu.Lock()

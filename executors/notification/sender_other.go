@@ -51,3 +51,6 @@ func (s *Sender) Send(ctx context.Context, n Notification) (id uint32, err error
 
 // Close returns nil: nothing is kept.
 func (*Sender) Close() error { return nil }
+
+// Withdraw does nothing: here none can be taken away.
+func (*Sender) Withdraw(context.Context, uint32) error { return nil }

@@ -106,6 +106,13 @@ func (s *session) show(ctx context.Context, appID string, n Notification) (id ui
 	return id, err
 }
 
+// withdraw has the service take away what it shows under an id.
+func (s *session) withdraw(ctx context.Context, id uint32) error {
+	done := make(chan *dbus.Call, 1)
+	go s.owner.GoWithContext(ctx, service+".CloseNotification", 0, done, id)
+	return (<-done).Err
+}
+
 // connect returns a connection to the session bus that ends with ctx.
 func connect(ctx context.Context) (*dbus.Conn, error) {
 	if ctx.Err() != nil {

@@ -128,6 +128,9 @@ func (p *photographer) question(s sample.Question) {
 	for _, control := range s.Press {
 		p.press(p.words.Text(control))
 	}
+	for _, key := range s.Keys {
+		p.key(key)
+	}
 	p.shoot(p.questionTitle(), s.Name)
 	if s.Ends != "" {
 		settle(time.Second)
@@ -169,6 +172,26 @@ func (p *photographer) press(text string) {
 		control.(desktop.Keyable).KeyUp(space)
 	})
 	settle(300 * time.Millisecond)
+}
+
+// key types a letter, or Tab.
+func (p *photographer) key(r rune) {
+	canvas := p.questionWindow().Canvas()
+	fyne.DoAndWait(func() {
+		event := &fyne.KeyEvent{Name: fyne.KeyName(strings.ToUpper(string(r)))}
+		if r == '\t' {
+			event.Name = fyne.KeyTab
+		}
+		focused := canvas.Focused()
+		focused.(desktop.Keyable).KeyDown(event)
+		if r == '\t' {
+			canvas.FocusNext()
+			return
+		}
+		focused.TypedRune(r)
+		focused.(desktop.Keyable).KeyUp(event)
+	})
+	settle(time.Second)
 }
 
 // textOf returns what a control of the question says.

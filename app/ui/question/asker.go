@@ -2,7 +2,6 @@ package question
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -18,9 +17,6 @@ const (
 	denialStays = 400 * time.Millisecond
 )
 
-// errClosed is what Ask returns after Close.
-var errClosed = errors.New("the question's window is closed")
-
 // Asker puts questions to the person in a window of its own, which is made once
 // and kept hidden between questions. It implements ask.Asker.
 type Asker struct {
@@ -33,10 +29,11 @@ type Asker struct {
 	asking   *asking
 	until    time.Time // the card shown stays at least so long
 	pending  *time.Timer
-	native   bool // the window system tells about focus, moves and cover
-	placing  bool // we give the keyboard to a card; no sign of focus
-	visible  bool // the window is shown
-	covered  bool // as the window system tells: not wholly in view
+	summons  *time.Timer // not nil while the question is out of view
+	native   bool        // the window system tells about focus, moves and cover
+	placing  bool        // we give the keyboard to a card; no sign of focus
+	visible  bool        // the window is shown
+	covered  bool        // as the window system tells: not wholly in view
 	key      keyPress
 	tabbed   bool // Tab was used on this card
 	alted    bool // Alt is held
@@ -61,7 +58,8 @@ type Options struct {
 	Waiting  func(agentID string) int              // how many wait from an agent
 	Main     func() fyne.Window                    // the main window, which the question belongs to
 	CapDays  func() int                            // how many days a silent window lasts at most; 0: no end
-	Notice   func(title, body string)              // a desktop notification; plain text
+	Notify   func(title, body string)              // shows a desktop notification in place of the last one; plain text
+	Unnotify func()                                // takes it away
 	TimedOut func(what string)                     // a question left without an answer
 }
 
@@ -82,7 +80,8 @@ func New(a fyne.App, o Options) *Asker {
 	s.window = a.NewWindow(o.Words.Say("ask.title"))
 	s.window.SetPadded(false)
 	s.window.CenterOnScreen()
-	s.window.SetContent(kit.Gap(cardWidth, cardHeight))
+	s.window.SetContent(kit.Gap(1, 1))
+	s.window.Resize(fyne.NewSize(cardWidth, cardHeight))
 	s.window.SetCloseIntercept(func() { s.dismiss(ask.Closed) })
 	return s
 }
@@ -92,10 +91,7 @@ func (s *Asker) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (ask.A
 	t := &asking{ctx: ctx, question: q, shown: shown, answers: make(chan ask.Answer, 1)}
 	s.options.Later(func() { s.begin(t) })
 	select {
-	case answer, ok := <-t.answers:
-		if !ok {
-			return ask.Answer{}, errClosed
-		}
+	case answer := <-t.answers:
 		return answer, nil
 	case <-ctx.Done():
 		s.options.Later(func() { s.leave(t) })
@@ -117,14 +113,15 @@ func (s *Asker) Ended(call ask.CallKey, status, reason string) {
 	})
 }
 
-// Close denies the open question and every later one. It may be called twice, on
+// Close lets go of the open question and of every later one, without an answer: nobody's
+// answer is not the person's. They end when the queue closes. It may be called twice, on
 // the toolkit's goroutine.
 func (s *Asker) Close() {
 	s.closed = true
 	if s.asking != nil {
-		s.asking.answers <- ask.Answer{Choice: ask.Closed}
 		s.asking = nil
 		s.card.counter.stop()
+		s.summon()
 	}
 	s.watcher.close()
 	s.watcher = nil
@@ -132,11 +129,7 @@ func (s *Asker) Close() {
 
 // begin puts a question on screen, once the outcome before it could be read.
 func (s *Asker) begin(t *asking) {
-	if s.closed {
-		close(t.answers)
-		return
-	}
-	if t.ctx.Err() != nil {
+	if s.closed || t.ctx.Err() != nil {
 		return
 	}
 	if wait := time.Until(s.until); wait > 0 && s.asking == nil {
@@ -155,6 +148,7 @@ func (s *Asker) answer(c *card, a ask.Answer) {
 	}
 	t := s.asking
 	s.asking = nil
+	s.summon()
 	t.answers <- a
 	if a.Choice == ask.Allow || a.Choice == ask.AllowOnce {
 		s.followed = map[ask.CallKey]*card{t.question.Key(): c}
@@ -182,6 +176,7 @@ func (s *Asker) leave(t *asking) {
 		return
 	}
 	s.asking = nil
+	s.summon()
 	key := "ask.withdrawn"
 	if at, ok := t.shown.Deadline(); ok && !s.options.Now().Before(at) {
 		key = "ask.timed_out"
@@ -196,9 +191,6 @@ func (s *Asker) tellTimedOut(q ask.Question) {
 	what := kit.AgentName(q.Caller.AgentName, q.Caller.AgentID) + " · " + visible.Escape(q.Tool)
 	if q.Facts.Target != "" {
 		what += " · " + kit.OneLine(q.Facts.Target)
-	}
-	if s.options.Notice != nil {
-		s.options.Notice(s.options.Words.Say("ask.timed_out"), what)
 	}
 	if s.options.TimedOut != nil {
 		s.options.TimedOut(what)

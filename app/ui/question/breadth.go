@@ -72,10 +72,11 @@ func (c *card) newRenewal() fyne.CanvasObject {
 	if !c.mayWindow() {
 		return kit.Line(c.words.Say("ask.each_time"), kit.TextSmall, kit.ColorMuted)
 	}
-	line := kit.Row(4)
+	said := c.words.Say("ask.each_time")
 	if c.offersWindow() {
-		line.Add(kit.Line(c.renewal()+" ·", kit.TextSmall, kit.ColorMuted))
+		said = c.renewal()
 	}
+	line := kit.Row(4, kit.Line(said+" ·", kit.TextSmall, kit.ColorMuted))
 	wider := newControl(c.words.Say("ask.wider"), plain, kit.ColorAccent, c.host, func() {
 		c.draft.choosing = !c.draft.choosing
 		c.refoot()

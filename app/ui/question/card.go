@@ -41,6 +41,7 @@ type card struct {
 	more     *fyne.Container
 	inFull   fyne.CanvasObject // opens to all of what is cut
 	title    *kit.Paragraph
+	labels   []*canvas.Text    // of what leaves, why and the permission
 	authors  *told             // what the author says, in one line
 	author   fyne.CanvasObject // opens to all of it
 	footer   *fyne.Container
@@ -115,22 +116,31 @@ func (c *card) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRen
 // fit lays the card out for a width and returns how high it wants to be, at most
 // highest. Where that leaves too little room, what decides takes less.
 func (c *card) fit(width, highest float32) float32 {
-	height := c.arrange(width, roomy)
-	if height > highest {
-		height = c.arrange(width, dense)
+	least, wanted := c.arrange(width, roomy)
+	for _, less := range []measures{dense, tight} {
+		if least > highest {
+			least, wanted = c.arrange(width, less)
+		}
 	}
-	return min(height, highest)
+	return min(max(least, wanted), highest)
 }
 
-// arrange lays the card out and returns how high it wants to be.
-func (c *card) arrange(width float32, m measures) float32 {
+// arrange lays the card out and returns how high it is at least, and would be with all
+// that scrolls in view.
+func (c *card) arrange(width float32, m measures) (least, wanted float32) {
 	if c.measures != m {
 		c.measures = m
 		for _, t := range c.told {
 			t.shown.Limit(t.lines.of(m))
+			if t.size == kit.TextBody {
+				t.shown.Scale(m.body)
+			}
+		}
+		for _, label := range c.labels {
+			label.TextSize = m.body
 		}
 		c.title.Scale(m.title)
-		show(c.authors.shown, m.authors)
+		show(c.authors.shown, !m.brief)
 		c.content.Refresh()
 	}
 	inner := width - 2*kit.SpaceEdge
@@ -140,8 +150,8 @@ func (c *card) arrange(width float32, m measures) float32 {
 		c.footer.Resize(fyne.NewSize(inner, c.footer.MinSize().Height))
 	}
 	c.offerMore()
-	least := c.content.MinSize().Height
-	return max(least, min(cardHeight, least-m.scroll+c.more.MinSize().Height+kit.SpaceSmall))
+	least = c.content.MinSize().Height
+	return least, min(cardHeight, least-m.scroll+c.more.MinSize().Height+kit.SpaceSmall)
 }
 
 // Resize implements fyne.Widget.

@@ -105,6 +105,9 @@ func (r *controlRenderer) Layout(size fyne.Size) {
 	const out = 4 // of the corner
 	r.cap.Resize(fyne.NewSquareSize(keySize))
 	r.cap.Move(fyne.NewPos(size.Width-keySize+out, -out))
+	if r.c.beside > 0 { // the right corner is its neighbour's
+		r.cap.Move(fyne.NewPos(-out, -out))
+	}
 	letter := r.key.MinSize()
 	r.key.Move(r.cap.Position().AddXY((keySize-letter.Width)/2, (keySize-letter.Height)/2))
 }

@@ -24,16 +24,17 @@ type told struct {
 	shown *kit.Paragraph
 	about string // our word for what it tells
 	whole string // all that it tells
-	brief bool   // it says less from the beginning
+	size  float32
+	brief bool // it says less from the beginning
 	lines lines
 }
 
 // lines are how many a text takes at most where there is room, and where there is little.
-type lines struct{ roomy, dense int }
+type lines struct{ roomy, brief int }
 
 func (l lines) of(m measures) int {
-	if m == dense {
-		return l.dense
+	if m.brief {
+		return l.brief
 	}
 	return l.roomy
 }
@@ -46,7 +47,7 @@ const briefValue = 100
 
 // tell puts a text of the card's own words and values on it.
 func (c *card) tell(aboutKey string, size float32, lines lines, runs ...kit.Run) *told {
-	t := &told{shown: kit.NewParagraph(size, lines.roomy, runs...), lines: lines}
+	t := &told{shown: kit.NewParagraph(size, lines.roomy, runs...), size: size, lines: lines}
 	if aboutKey != "" {
 		t.about = c.words.Say(aboutKey)
 	}
@@ -167,7 +168,9 @@ func (c *card) newReasons() fyne.CanvasObject {
 	q := c.question
 	var cells []fyne.CanvasObject
 	add := func(key string, t *told) {
-		cells = append(cells, kit.Line(c.words.Say(key), kit.TextBody, kit.ColorMuted), t.shown)
+		label := kit.Line(c.words.Say(key), kit.TextBody, kit.ColorMuted)
+		c.labels = append(c.labels, label)
+		cells = append(cells, label, t.shown)
 	}
 	if q.Facts.Leaves.Key != "" {
 		add("ask.leaves", c.tellText("ask.leaves", kit.TextBody, lines{3, 2}, kit.ColorText, q.Facts.Leaves))

@@ -50,7 +50,8 @@ func (c *card) newStatus() fyne.CanvasObject {
 	if !c.high() {
 		left = c.newRenewal()
 	}
-	return container.NewBorder(nil, nil, left, container.NewVBox(layout.NewSpacer(), c.hint, layout.NewSpacer()))
+	c.hint.Alignment = fyne.TextAlignTrailing
+	return container.NewBorder(nil, nil, left, nil, container.NewVBox(layout.NewSpacer(), c.hint, layout.NewSpacer()))
 }
 
 // newCounter says how long is left; hidden where the question waits as long as it takes.

@@ -94,6 +94,7 @@ func (s *Asker) denyAll(c *card) {
 	}
 	t := s.asking
 	s.asking = nil
+	s.summon()
 	go func() {
 		if s.options.DenyAll != nil {
 			s.options.DenyAll(t.question.Caller.AgentID)

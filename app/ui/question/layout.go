@@ -14,14 +14,16 @@ type measures struct {
 	panel            float32 // above and below a panel's content
 	foot             float32 // above and below the footer's content
 	scroll           float32 // of what scrolls is seen at least
-	title            float32 // the headline's size
-	authors          bool    // the author's line stands before the buttons
+	title, body      float32 // the sizes of the headline and of what decides
+	brief            bool    // texts take fewer lines, and the author's opens by a click
 }
 
-// Where there is room, and where there is little: on a small screen, or a large scale.
+// The measures where there is room, and where there is little: on a small screen, or at a
+// large scale.
 var (
-	roomy = measures{above: 16, gap: 12, head: 8, panel: 10, foot: 12, scroll: 48, title: kit.TextTitle, authors: true}
-	dense = measures{above: 8, gap: 7, head: 4, panel: 5, foot: 7, scroll: 28, title: 16}
+	roomy = measures{above: 16, gap: 12, head: 8, panel: 10, foot: 12, scroll: 48, title: kit.TextTitle, body: kit.TextBody}
+	dense = measures{above: 8, gap: 7, head: 4, panel: 5, foot: 7, scroll: 28, title: 16, body: kit.TextBody, brief: true}
+	tight = measures{above: 6, gap: 5, head: 3, panel: 3, foot: 5, scroll: 26, title: 15, body: kit.TextSmall, brief: true}
 )
 
 // cardLayout places a bar, what decides, what may scroll in what is left, and the

@@ -48,7 +48,7 @@ func (c *card) offerMore() {
 		cut = cut || t.cut() && t != c.authors
 	}
 	show(c.inFull, cut)
-	show(c.author, c.authors.cut() || !c.measures.authors || c.question.ScopeDescription.Text(c.words.Chinese(), "") != "")
+	show(c.author, c.authors.cut() || c.measures.brief || c.question.ScopeDescription.Text(c.words.Chinese(), "") != "")
 }
 
 func show(o fyne.CanvasObject, on bool) {

@@ -23,7 +23,7 @@ func (c *card) newTelling() fyne.CanvasObject {
 	for _, key := range []string{"ask.tell_later", "ask.tell_less", "ask.tell_why"} {
 		word := c.words.Say(key)
 		ready := newControl(word, plain, kit.ColorAccent, c.host, func() { tell(word) })
-		ready.answers = true
+		ready.answers, ready.small = true, true
 		lines.Add(container.NewHBox(ready))
 	}
 	count := kit.Line("", kit.TextSmall, kit.ColorMuted)

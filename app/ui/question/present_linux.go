@@ -2,6 +2,7 @@ package question
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"github.com/jezek/xgb"
@@ -54,7 +55,7 @@ func (n *watcher) room() (width, height float32) {
 		width, height = float32(area[2]), float32(area[3])
 	}
 	frame := n.cardinals(n.window, "_NET_FRAME_EXTENTS", 4)
-	if frame == nil {
+	if frame == nil || slices.Max(frame) == 0 { // not framed yet, or no more
 		const title, edge = 32, 4 // as most window managers have it
 		frame = []uint32{edge, edge, title, edge}
 	}

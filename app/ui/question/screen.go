@@ -12,12 +12,13 @@ func (s *Asker) put() {
 	s.arming.Fronted(time.Now())
 	s.tabbed = false
 	s.window.SetTitle(s.options.Words.Say("ask.title"))
+	s.Warm() // before it is measured: the screen is known then
+	s.measure()
 	s.window.SetContent(s.card)
 	s.fit()
 	s.card.scroll.ScrollToOffset(fyne.NewPos(0, s.card.draft.scrolled))
 	s.take(s.card.deny)
 	if !s.visible {
-		s.Warm()
 		s.visible = true
 		s.window.Show()
 		s.watch()
@@ -58,9 +59,6 @@ func (s *Asker) painted(c *card) {
 	s.asking.onScreen = true
 	s.asking.shown.Now()
 	c.count()
-	if s.options.Notice != nil {
-		s.options.Notice(s.options.Words.Say("ask.title"), s.options.Words.Text(s.asking.question.Sentence()))
-	}
 }
 
 // Redraw puts the question on screen again, in other words or colours.
@@ -118,10 +116,17 @@ func (s *Asker) Refresh() {
 // fit gives the window the height that the card wants.
 func (s *Asker) fit() {
 	s.disturbed()
+	size := s.measure()
+	s.window.SetFixedSize(false) // has the window manager know the least size before it is asked for less
+	s.window.Resize(size)
+	s.see()
+}
+
+// measure lays the card out and returns the size that it wants.
+func (s *Asker) measure() fyne.Size {
 	widest, highest := s.room()
 	width := max(min(cardWidth, widest), s.card.MinSize().Width)
-	s.window.Resize(fyne.NewSize(width, s.card.fit(width, highest)))
-	s.see()
+	return fyne.NewSize(width, s.card.fit(width, highest))
 }
 
 // resized implements cardHost.
@@ -130,6 +135,7 @@ func (s *Asker) resized() { s.options.Later(s.see) }
 // see finds out whether all that decides can be seen.
 func (s *Asker) see() {
 	s.arming.Visible(s.visible && !s.covered && s.card != nil && s.card.whole(), time.Now())
+	s.summon()
 	s.tick()
 }
 
@@ -162,4 +168,31 @@ func (s *Asker) Raise() bool {
 	s.window.Show()
 	s.window.RequestFocus()
 	return true
+}
+
+// summonAfter is how long a question may be out of view before a desktop notification
+// calls the person.
+const summonAfter = 2 * time.Second
+
+// summon has a desktop notification call the person while there is a question that cannot
+// be seen, and takes it away as soon as it can be or is gone.
+func (s *Asker) summon() {
+	lost := s.asking != nil && !s.arming.visible
+	switch {
+	case lost && s.summons == nil:
+		s.summons = time.AfterFunc(summonAfter, func() { s.options.Later(s.notify) })
+	case !lost && s.summons != nil:
+		s.summons.Stop()
+		s.summons = nil
+		if s.options.Unnotify != nil {
+			s.options.Unnotify()
+		}
+	}
+}
+
+// notify shows the desktop notification, if the question is still out of view.
+func (s *Asker) notify() {
+	if s.summons != nil && s.asking != nil && s.options.Notify != nil {
+		s.options.Notify(s.options.Words.Say("ask.title"), s.options.Words.Text(s.asking.question.Sentence()))
+	}
 }

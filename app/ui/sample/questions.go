@@ -14,6 +14,7 @@ type Question struct {
 	Name     string
 	Question ask.Question
 	Press    []i18n.Text // what is pressed before the picture is taken
+	Keys     string      // what is typed then, letter by letter; a tab is Tab
 	Waiting  int
 	Allow    i18n.Text // what is pressed for a yes
 	Ends     string    // how the call ends after it, empty when there is none
@@ -34,17 +35,25 @@ func demoBot() ask.Caller {
 	return ask.Caller{AgentID: "agent-1", AgentName: "DemoBot", ConversationID: "c-1"}
 }
 
+// plan is the question about a file of the person's.
+func plan() ask.Question {
+	return ask.Question{
+		Caller: demoBot(), CallID: "call-1", Tool: "read_file", Description: manifest.Words{Fallback: "Reads one file so that it can be summarised."},
+		Scope: "filesystem:read", Sensitivity: manifest.Medium,
+		Why:       []i18n.Text{text("why.first")},
+		Arguments: []byte(`{"path":"/home/alice/Documents/plan.md","limit":4096}`),
+		Facts: executors.Facts{Target: "/home/alice/Documents/plan.md", Details: []i18n.Text{text("fact.file", "Size", "4.1 kB"), text("fact.modified", "Time", "2026-11-20 18:03")},
+			Leaves: text("leaves.file"), Breadth: "/home/alice/Documents"},
+	}
+}
+
 // Questions are one question for each state of the dialog.
 func Questions() []Question {
 	return []Question{
-		{Name: "question-medium-file", Waiting: 2, Allow: text("ask.allow_once"), Ends: "ok", Question: ask.Question{
-			Caller: demoBot(), CallID: "call-1", Tool: "read_file", Description: manifest.Words{Fallback: "Reads a file so that I can help you with it."},
-			Scope: "filesystem:read", Sensitivity: manifest.Medium,
-			Why:       []i18n.Text{text("why.first")},
-			Arguments: []byte(`{"path":"/home/alice/Documents/plan.md","limit":4096}`),
-			Facts: executors.Facts{Target: "/home/alice/Documents/plan.md", Details: []i18n.Text{text("fact.file", "Size", "4.1 kB"), text("fact.modified", "Time", "2026-11-20 18:03")},
-				Leaves: text("leaves.file"), Breadth: "/home/alice/Documents"},
-		}},
+		{Name: "question-letters", Keys: "\t", Question: plan()},
+		{Name: "question-note", Keys: "n", Question: plan()},
+		{Name: "question-wider", Press: []i18n.Text{text("ask.wider")}, Question: plan()},
+		{Name: "question-medium-file", Waiting: 2, Allow: text("ask.allow_once"), Ends: "ok", Question: plan()},
 		{Name: "question-high-file", Waiting: 0, Question: ask.Question{
 			Caller: demoBot(), CallID: "call-2", Tool: "read_file", Description: manifest.Words{Fallback: "Reads a file so that I can help you with it."},
 			Scope: "filesystem:read", Sensitivity: manifest.High,
@@ -90,7 +99,7 @@ func Questions() []Question {
 			Scope: "filesystem:read", Sensitivity: manifest.High,
 			Arguments: []byte(`{"path":"~/` + strings.Repeat("./", 1900) + `.ssh/id_rsa"}`),
 			Facts: executors.Facts{Target: "/home/alice/.ssh/id_rsa", Details: []i18n.Text{text("fact.link_from", "Path", "~/"+strings.Repeat("./", 1900)+".ssh/id_rsa"), text("fact.file", "Size", "2.6 kB")},
-				Leaves: text("leaves.file"), Care: []i18n.Text{text("care.ssh"), text("care.private_key")}},
+				Leaves: text("leaves.file"), Care: []i18n.Text{text("care.ssh"), text("care.secret", "Kind", githubToken())}},
 		}},
 		{Name: "question-hostile", Press: []i18n.Text{text("ask.arguments", "Count", 4)}, Question: ask.Question{
 			Caller: ask.Caller{AgentID: "agent-666", ConversationID: "c-9"}, CallID: "call-4", Tool: "fetch",
