@@ -59,12 +59,15 @@ func normal(at jsontext.Pointer) (spelt jsontext.Pointer) {
 	return spelt
 }
 
+// escaped spells a token of a JSON Pointer (RFC 6901).
+var escaped = strings.NewReplacer("~", "~0", "/", "~1")
+
 // compilerPointer spells a pointer as the compiler's fragment.
 func compilerPointer(at jsontext.Pointer) string {
 	var b strings.Builder
 	b.WriteByte('#')
 	for token := range at.Tokens() {
-		token = strings.NewReplacer("~", "~0", "/", "~1").Replace(token)
+		token = escaped.Replace(token)
 		b.WriteByte('/')
 		b.WriteString(url.PathEscape(token))
 	}
