@@ -59,7 +59,7 @@ func TestCallIsRecorded(t *testing.T) {
 	}
 	want.Status, want.ShownMS, want.DurationMS = OK, 1500, 20
 	onlyRow(t, l, want)
-	if err := l.Finish(seq, allowed); err != ErrNotPending {
+	if err := l.Finish(seq, allowed); err != errNotPending {
 		t.Errorf("a second outcome: %v", err)
 	}
 }

@@ -97,7 +97,7 @@ func TestDatabaseCorruptInUseIsReplaced(t *testing.T) {
 	if began <= first {
 		t.Errorf("seq %d was given again", began)
 	}
-	if err := l.Finish(first, allowed); !errors.Is(err, ErrNotPending) {
+	if err := l.Finish(first, allowed); !errors.Is(err, errNotPending) {
 		t.Errorf("a call of the corrupt database ends in the new one: %v", err)
 	}
 	if events := told.events(); len(events) == 0 || events[0] != SetAside {

@@ -14,8 +14,8 @@ import (
 // written: nothing may run (contract §10, audit_unavailable).
 var ErrUnavailable = errors.New("audit: the log cannot be written")
 
-// ErrNotPending: the call has no row, or its outcome is recorded.
-var ErrNotPending = errors.New("audit: the call is not pending")
+// errNotPending: the call has no row, or its outcome is recorded.
+var errNotPending = errors.New("audit: the call is not pending")
 
 func unavailable(err error) error {
 	if err == nil || errors.Is(err, ErrUnavailable) {
@@ -119,7 +119,7 @@ func (t *tx) finish(seq int64, o Outcome) error {
 		return unavailable(err)
 	}
 	if ended == 0 {
-		return ErrNotPending
+		return errNotPending
 	}
 	t.head = link
 	return nil
@@ -129,7 +129,7 @@ func (t *tx) finish(seq int64, o Outcome) error {
 func (t *tx) decided(seq int64, decision, sensitivity string) error {
 	marked, err := executeCount(t.decide, clip(decision), clip(sensitivity), seq)
 	if err == nil && marked == 0 {
-		return ErrNotPending
+		return errNotPending
 	}
 	return unavailable(err)
 }
