@@ -83,3 +83,20 @@ func TestJournalHasAnEnd(t *testing.T) {
 		t.Errorf("entry %d about %q", number, last)
 	}
 }
+
+// FuzzJournal: whatever the file holds, a new entry is found again.
+func FuzzJournal(f *testing.F) {
+	f.Add([]byte(nil))
+	f.Add(bytes.Repeat([]byte{0, 0, 0, 0, 0, 0, 0, 7}, 100))
+	f.Fuzz(func(t *testing.T, content []byte) {
+		path := filepath.Join(t.TempDir(), "journal")
+		must(t, os.WriteFile(path, content, 0o600))
+		j, _, err := openJournal(path)
+		must(t, err)
+		must(t, j.write(about("a")))
+		must(t, j.close())
+		if _, last := reopened(t, path); last != "a" {
+			t.Errorf("the last entry is about %q", last)
+		}
+	})
+}
