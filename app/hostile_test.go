@@ -9,6 +9,7 @@ import (
 	"assent/app/folder"
 	"assent/app/script"
 	"assent/audit"
+	"assent/consent"
 	"assent/consent/canonical"
 )
 
@@ -22,13 +23,18 @@ type hostileHost struct {
 
 func newHostileHost(t *testing.T) *hostileHost {
 	t.Helper()
-	home := t.TempDir()
-	data := filepath.Join(home, "data")
 	answers, err := script.Read([]byte(`{"review":{"*":"all"}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
-	engine, err := Open(Options{Places: folder.Places{Data: data, Socket: filepath.Join(data, "s")}, Program: "test", Home: home, Reviewer: &script.Person{Answers: answers}})
+	return reviewedBy(t, &script.Person{Answers: answers})
+}
+
+func reviewedBy(t *testing.T, reviewer consent.Reviewer) *hostileHost {
+	t.Helper()
+	home := t.TempDir()
+	data := filepath.Join(home, "data")
+	engine, err := Open(Options{Places: folder.Places{Data: data, Socket: filepath.Join(data, "s")}, Program: "test", Home: home, Reviewer: reviewer})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,5 +167,27 @@ func TestLargeManifest(t *testing.T) {
 	}
 	if agents := h.engine.Agents(); len(agents) != 0 {
 		t.Errorf("there are agents: %v", agents)
+	}
+}
+
+// busy is a person who does not come to the reviews.
+type busy struct{}
+
+func (busy) Review(consent.Review, func([]string)) {}
+
+func TestManyAgentsWaitForReview(t *testing.T) {
+	t.Parallel()
+	h := reviewedBy(t, busy{})
+	offer := func(n int) string {
+		return fmt.Sprintf(`{"type":"manifest","agent_id":"agent-%d","manifest_version":1,"manifest_hash":%q,"manifest":%s}`, n, canonical.Digest([]byte(cameraManifest)), cameraManifest)
+	}
+	for n := range 32 {
+		receive(h.session, []byte(offer(n))) // answered once it is reviewed
+	}
+	if answer := h.ask(offer(32)); !strings.HasPrefix(answer, `{"type":"error","code":"TOO_MANY_AGENTS","message":"`) || !strings.Contains(answer, `"agent_id":"agent-32"`) {
+		t.Errorf("got %s", answer)
+	}
+	if agents := h.engine.Agents(); len(agents) != 32 {
+		t.Errorf("there are %d agents", len(agents))
 	}
 }

@@ -12,6 +12,7 @@ const (
 	TooLarge        = consent.CodeTooLarge
 	HashMismatch    = consent.CodeHashMismatch
 	VersionRollback = consent.CodeVersionRollback
+	TooManyAgents   = consent.CodeTooManyAgents
 	LineTooLong     = "LINE_TOO_LONG"
 )
 
