@@ -10,9 +10,12 @@ import (
 type Places struct{ Data, Socket string }
 
 // FindPlaces completes the places given on the command line, empty ones from the
-// environment. It creates nothing.
+// environment: a data folder that is given has its socket in it. It creates nothing.
 func FindPlaces(data, socket string) (Places, error) {
-	if data == "" {
+	runtime := os.Getenv("XDG_RUNTIME_DIR")
+	if data != "" {
+		runtime = ""
+	} else {
 		data = os.Getenv("XDG_DATA_HOME")
 		if data == "" {
 			home, err := os.UserHomeDir()
@@ -27,11 +30,12 @@ func FindPlaces(data, socket string) (Places, error) {
 	if err != nil {
 		return Places{}, fmt.Errorf("finding the data folder: %w", err)
 	}
-	if socket == "" {
+	switch {
+	case socket != "":
+	case runtime != "":
+		socket = filepath.Join(runtime, "assent", "assent.sock")
+	default:
 		socket = filepath.Join(data, "run", "assent.sock")
-		if runtime := os.Getenv("XDG_RUNTIME_DIR"); runtime != "" {
-			socket = filepath.Join(runtime, "assent", "assent.sock")
-		}
 	}
 	socket, err = filepath.Abs(socket) // the lock tells it to programs in other folders
 	if err != nil {

@@ -59,6 +59,8 @@ func TestFindPlaces(t *testing.T) {
 	t.Setenv("XDG_RUNTIME_DIR", "/run/user/1")
 	want("", "", Places{"/data/assent", "/run/user/1/assent/assent.sock"})
 	want("/d", "/s", Places{"/d", "/s"})
+	want("", "/s", Places{"/data/assent", "/s"})
+	want("/d", "", Places{"/d", "/d/run/assent.sock"})
 	t.Chdir("/usr")
 	want("d", "s", Places{"/usr/d", "/usr/s"})
 }

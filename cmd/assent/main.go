@@ -40,7 +40,7 @@ func main() {
 func run(args []string) int {
 	flags := flag.NewFlagSet("assent", flag.ContinueOnError)
 	data := flags.String("data", "", "data `folder` (default $XDG_DATA_HOME/assent)")
-	socket := flags.String("socket", "", "`path` of the socket (default $XDG_RUNTIME_DIR/assent/assent.sock)")
+	socket := flags.String("socket", "", "`path` of the socket (default run/assent.sock in the data folder with --data, else $XDG_RUNTIME_DIR/assent/assent.sock)")
 	demo := flags.Bool("demo", false, "show how it works: a data folder and socket of its own, and a clock that can be moved")
 	hidden := flags.Bool("hidden", false, "start in the tray, without a window, where there is a tray")
 	version := flags.Bool("version", false, "print the version")

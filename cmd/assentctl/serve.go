@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"slices"
 	"sync"
 	"time"
@@ -61,10 +62,13 @@ question, answer, withdrawn, review, end. Targets and arguments are in it.`,
 			if err != nil {
 				return err
 			}
+			if s.stdio && f.socket == "" {
+				places.Socket = ""
+			}
 			return s.run(cmd, places)
 		},
 	}
-	cmd.Flags().BoolVar(&s.stdio, "stdio", false, "speak on standard input and output, too, and end with them")
+	cmd.Flags().BoolVar(&s.stdio, "stdio", false, "speak on standard input and output, and end with them; on a socket only with --socket")
 	cmd.Flags().StringVar(&s.answers, "answers", "", "`file` whose answers stand in for the person")
 	cmd.Flags().StringVar(&s.events, "events", "", "`file` to write what a person would have seen, and what was said, to")
 	cmd.Flags().StringVar(&s.record, "record", "", "new `file` to record the session to, with digests for arguments and results")
@@ -153,9 +157,11 @@ func (s serving) serve(cmd *cobra.Command, options app.Options) error {
 
 	stop := context.AfterFunc(ctx, engine.Quit)
 	defer stop()
-	listener, err := ingress.Listen(options.Places.Socket)
-	if err != nil && !s.stdio {
-		return err
+	var listener *net.UnixListener
+	if options.Places.Socket != "" {
+		if listener, err = ingress.Listen(options.Places.Socket); err != nil {
+			return err
+		}
 	}
 	if s.stdio {
 		go func() { // a signal ends this, too: standard input may stay open for ever
@@ -163,13 +169,10 @@ func (s serving) serve(cmd *cobra.Command, options app.Options) error {
 			ingress.ServeStdio(cmd.InOrStdin(), cmd.OutOrStdout(), engine)
 		}()
 	}
-	if err != nil {
-		fmt.Fprintln(cmd.ErrOrStderr(), "assentctl: "+err.Error())
+	if listener == nil {
 		<-ctx.Done()
 		return nil
 	}
-	if !s.stdio {
-		fmt.Fprintln(cmd.ErrOrStderr(), "listening on "+options.Places.Socket)
-	}
+	fmt.Fprintln(cmd.ErrOrStderr(), "listening on "+options.Places.Socket)
 	return ingress.Serve(ctx, listener, engine)
 }
