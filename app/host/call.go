@@ -45,7 +45,7 @@ func (c *Client) Run(ctx context.Context, r wire.Request, do func(ctx context.Co
 // Withdraw takes a call back: a question about it closes, and Call returns what the
 // engine says then. What runs already goes on.
 func (c *Client) Withdraw(key wire.CallKey) error {
-	return c.conn.Write(wire.Withdraw{CallKey: key}.Line())
+	return c.write(wire.Withdraw{CallKey: key}.Line())
 }
 
 func (c *Client) call(ctx context.Context, r wire.Request, do func(context.Context) error) (wire.Reply, error) {
@@ -69,7 +69,7 @@ func (c *Client) call(ctx context.Context, r wire.Request, do func(context.Conte
 		<-c.places
 		return wire.Reply{}, err
 	}
-	if err := c.conn.Write(line); err != nil {
+	if err := c.write(line); err != nil {
 		c.end(r.CallKey, outcome{err: err})
 	}
 	stop := context.AfterFunc(ctx, func() { c.Withdraw(r.CallKey) }) // an engine that ended needs none
@@ -132,6 +132,6 @@ func (c *Client) run(key wire.CallKey) {
 		if sent != nil && sent.do != nil && sent.ctx.Err() == nil && sent.do(sent.ctx) == nil {
 			ran.Status = wire.StatusOK
 		}
-		c.conn.Write(ran.Line()) // an engine that ended hears nothing
+		c.write(ran.Line()) // an engine that ended hears nothing
 	}()
 }

@@ -28,6 +28,7 @@ type Client struct {
 	telling sync.Mutex // held while asked and what is written get their order
 
 	mu     sync.Mutex
+	last   *wire.Error // what the engine ended the connection with, nil when nothing
 	calls  map[wire.CallKey]*call
 	asked  []*asked // lines that the engine answers in their order
 	greets []chan wire.Greeting
@@ -112,6 +113,28 @@ func wait[T any](ctx context.Context, c *Client, answers <-chan T) (answer T, er
 	case answer = <-answers:
 		return answer, nil
 	default:
-		return answer, ErrEnded
+		return answer, c.endedBy()
 	}
+}
+
+// endedBy is the error of what is not answered any more.
+func (c *Client) endedBy() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.last != nil {
+		return fmt.Errorf("%w: %w", ErrEnded, c.last)
+	}
+	return ErrEnded
+}
+
+// write sends a line. The error is a *wire.Error of one that an engine would not take,
+// else that the connection ended.
+func (c *Client) write(line []byte) error {
+	var refusal *wire.Error
+	err := c.conn.Write(line)
+	if err == nil || errors.As(err, &refusal) {
+		return err
+	}
+	<-c.ended
+	return c.endedBy()
 }

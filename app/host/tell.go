@@ -71,7 +71,7 @@ func (c *Client) ask(agentID string, lines ...[]byte) (*asked, error) {
 	c.asked = append(c.asked, a)
 	c.mu.Unlock()
 	for _, line := range lines {
-		if err := c.conn.Write(line); err != nil {
+		if err := c.write(line); err != nil {
 			c.forget(a)
 			return nil, err
 		}
@@ -102,7 +102,10 @@ func (c *Client) refused(e *wire.Error) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if len(c.asked) == 0 {
+	if e.Ends() {
+		c.last = e
+	}
+	if len(c.asked) == 0 || e.Ends() {
 		return
 	}
 	if first := c.asked[0]; e.AgentID == first.agentID || e.AgentID == "" { // an agent's id that cannot be read is not echoed
@@ -116,7 +119,7 @@ func (c *Client) Hello(ctx context.Context) (wire.Greeting, error) {
 	c.mu.Lock()
 	c.greets = append(c.greets, greeting)
 	c.mu.Unlock()
-	if err := c.conn.Write(wire.Hello{}.Line()); err != nil {
+	if err := c.write(wire.Hello{}.Line()); err != nil {
 		return wire.Greeting{}, err
 	}
 	return wait(ctx, c, greeting)

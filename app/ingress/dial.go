@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"os"
 	"slices"
 	"sync"
 	"syscall"
@@ -38,7 +37,7 @@ func Dial(ctx context.Context, path string) (*Conn, error) {
 		return nil, fmt.Errorf("connecting to the engine at %s: %w", path, err)
 	}
 	conn := dialled.(*net.UnixConn)
-	if uid, err := PeerUID(conn); err != nil || uid != os.Geteuid() {
+	if !ours(conn) {
 		conn.Close()
 		return nil, fmt.Errorf("the engine at %s belongs to another user", path)
 	}

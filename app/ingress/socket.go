@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"assent/app/folder"
+	"assent/app/wire"
 )
 
 // Listen opens the socket at path, mode 0600, in a folder that only this user can
@@ -48,11 +49,22 @@ func Listen(path string) (*net.UnixListener, error) {
 	return listener, nil
 }
 
-// maxHosts is how many hosts are served at once; more wait for one to go. Each has
-// descriptors of this process, of which there is an end.
-const maxHosts = 256
+// turnAway tells a host, if it is this user's, that there is no place for it.
+func turnAway(conn *net.UnixConn) {
+	defer conn.Close()
+	if ours(conn) {
+		conn.SetWriteDeadline(time.Now().Add(lastWords))
+		conn.Write(append(wire.NoPlace().Line(), '\n'))
+	}
+}
 
-// Serve takes hosts from listener until ctx is done, then closes it, reads no more,
+// ours reports whether the process at the other end is this user's.
+func ours(conn *net.UnixConn) bool {
+	uid, err := PeerUID(conn)
+	return err == nil && uid == os.Geteuid()
+}
+
+// Serve takes hosts from listener, wire.MaxHosts at a time, until ctx is done, then closes it, reads no more,
 // and returns when every host has its answers. Close the engine's questions before.
 func Serve[S Session](ctx context.Context, listener *net.UnixListener, engine Engine[S]) error {
 	var hosts sync.WaitGroup
@@ -60,13 +72,8 @@ func Serve[S Session](ctx context.Context, listener *net.UnixListener, engine En
 	defer listener.Close()
 	stop := context.AfterFunc(ctx, func() { listener.Close() })
 	defer stop()
-	places := make(chan struct{}, maxHosts)
+	places := make(chan struct{}, wire.MaxHosts)
 	for {
-		select {
-		case places <- struct{}{}:
-		case <-ctx.Done():
-			return nil
-		}
 		conn, err := accept(ctx, listener.AcceptUnix)
 		if errors.Is(err, net.ErrClosed) {
 			return nil
@@ -74,10 +81,15 @@ func Serve[S Session](ctx context.Context, listener *net.UnixListener, engine En
 		if err != nil {
 			return fmt.Errorf("accepting a host: %w", err)
 		}
-		hosts.Go(func() {
-			defer func() { <-places }()
-			serveConn(ctx, conn, engine)
-		})
+		select {
+		case places <- struct{}{}:
+			hosts.Go(func() {
+				defer func() { <-places }()
+				serveConn(ctx, conn, engine)
+			})
+		default:
+			turnAway(conn)
+		}
 	}
 }
 
@@ -103,7 +115,7 @@ func accept(ctx context.Context, next func() (*net.UnixConn, error)) (*net.UnixC
 // serveConn serves one host, if it is this user's.
 func serveConn[S Session](ctx context.Context, conn *net.UnixConn, engine Engine[S]) {
 	defer conn.Close()
-	if uid, err := PeerUID(conn); err != nil || uid != os.Geteuid() {
+	if !ours(conn) {
 		return
 	}
 	s := newStream(conn, engine)

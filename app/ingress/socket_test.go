@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"assent/app"
+	"assent/app/wire"
 )
 
 func TestListenChoosesItsPlaceWithCare(t *testing.T) {
@@ -143,21 +144,40 @@ func TestOthersAreTurnedAway(t *testing.T) {
 	h.receive()
 }
 
-// dialAs connects from a thread whose effective user is uid: the kernel notes whose
-// the connection is when it is made.
+// dialAs connects as another user: the kernel notes whose the connection is when it is
+// made.
 func dialAs(uid int, path string) (conn net.Conn, err error) {
-	done := make(chan struct{})
+	err = as(uid, func() (err error) {
+		conn, err = net.Dial("unix", path)
+		return err
+	})
+	return conn, err
+}
+
+// listenAs listens as another user, in a folder of ours.
+func listenAs(uid int, path string) (listener *net.UnixListener, err error) {
+	if err := os.Chmod(filepath.Dir(path), 0o777); err != nil {
+		return nil, err
+	}
+	err = as(uid, func() (err error) {
+		listener, err = net.ListenUnix("unix", &net.UnixAddr{Name: path, Net: "unix"})
+		return err
+	})
+	return listener, err
+}
+
+// as calls f on a thread whose effective user is uid.
+func as(uid int, f func() error) error {
+	done := make(chan error)
 	go func() {
-		defer close(done)
 		runtime.LockOSThread() // and never unlocked: the thread ends here
 		if _, _, errno := syscall.RawSyscall(syscall.SYS_SETRESUID, ^uintptr(0), uintptr(uid), ^uintptr(0)); errno != 0 {
-			err = errno
+			done <- errno
 			return
 		}
-		conn, err = net.Dial("unix", path)
+		done <- f()
 	}()
-	<-done
-	return conn, err
+	return <-done
 }
 
 // Too many open files are no reason to hear nobody any more.
@@ -195,4 +215,91 @@ func TestAcceptWaitsForADescriptor(t *testing.T) {
 			t.Errorf("ended with %v", err)
 		}
 	})
+}
+
+// TestTooManyHosts: who comes when every place is taken is told so; there is one again when
+// somebody went.
+func TestTooManyHosts(t *testing.T) {
+	t.Parallel()
+	path, _ := newWorld(t, "").serve()
+	var all []*host
+	for range wire.MaxHosts {
+		h := connect(t, path)
+		h.send(quick)
+		h.receive()
+		all = append(all, h)
+	}
+	late := connect(t, path)
+	if line := late.receive(); !strings.HasPrefix(line, `{"type":"error","code":"TOO_MANY_HOSTS","message":"256 hosts are connected already: `) {
+		t.Errorf("one more is told %s", line)
+	}
+	late.end()
+	all[0].conn.Close()
+	awaited(t, func() (string, bool) {
+		h := connect(t, path)
+		defer h.conn.Close()
+		io.WriteString(h.conn, quick+"\n")
+		line, _ := h.lines.ReadString('\n')
+		return line, strings.HasPrefix(line, `{"type":"control"`)
+	})
+	all[1].send(quick)
+	all[1].receive()
+}
+
+// TestDialRefusesOthers: an engine of another user is told nothing, whoever could reach it.
+func TestDialRefusesOthers(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("needs to be root to become another user")
+	}
+	t.Parallel()
+	path := filepath.Join(shortDir(t), "s")
+	listener, err := listenAs(65534, path)
+	must(t, err)
+	defer listener.Close()
+	heard := make(chan string, 1)
+	go func() {
+		conn, err := listener.Accept()
+		if err != nil {
+			heard <- err.Error()
+			return
+		}
+		line, _ := io.ReadAll(conn)
+		heard <- string(line)
+	}()
+	if _, err := Dial(t.Context(), path); err == nil || !strings.Contains(err.Error(), "belongs to another user") {
+		t.Errorf("dialling ended with %v", err)
+	}
+	if line := <-heard; line != "" {
+		t.Errorf("the other user's engine was told %q", line)
+	}
+}
+
+func TestDial(t *testing.T) {
+	t.Parallel()
+	path, stop := newWorld(t, "").serve()
+	conn, err := Dial(t.Context(), path)
+	must(t, err)
+	defer conn.Close()
+	var refusal *wire.Error
+	if err := conn.Write(make([]byte, wire.MaxInbound+1)); !errors.As(err, &refusal) || refusal.Code != wire.LineTooLong {
+		t.Errorf("a line too long: %v", err)
+	}
+	line := []byte(quick + "rest")
+	must(t, conn.Write(line[:len(quick)]))
+	if string(line) != quick+"rest" {
+		t.Errorf("the line became %q", line)
+	}
+	if answer, err := conn.Read(); err != nil || !strings.HasPrefix(string(answer), `{"type":"control"`) {
+		t.Errorf("got %s, %v", answer, err)
+	}
+	stop()
+	if _, err := conn.Read(); err != io.EOF {
+		t.Errorf("after the engine's end: %v", err)
+	}
+	if _, err := Dial(t.Context(), path); !errors.Is(err, ErrNoEngine) || !strings.Contains(err.Error(), path) {
+		t.Errorf("dialling nobody: %v", err)
+	}
+	if _, err := Dial(t.Context(), filepath.Join(t.TempDir(), strings.Repeat("x", 200))); err == nil || errors.Is(err, ErrNoEngine) {
+		t.Errorf("dialling what cannot be: %v", err)
+	}
 }

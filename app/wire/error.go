@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"fmt"
+
 	"assent/consent"
 	"assent/consent/manifest"
 )
@@ -14,6 +16,7 @@ const (
 	VersionRollback = consent.CodeVersionRollback
 	TooManyAgents   = consent.CodeTooManyAgents
 	LineTooLong     = "LINE_TOO_LONG"
+	TooManyHosts    = "TOO_MANY_HOSTS"
 )
 
 // Error answers a line that no tool response can answer (contract §2).
@@ -45,3 +48,11 @@ func badMessage(line []byte, message string) *Error {
 
 // TooLong is the error of a line over MaxInbound, after which a connection ends.
 func TooLong() *Error { return &Error{Code: LineTooLong, Message: "a line is at most 1 MiB"} }
+
+// NoPlace is what a connection beyond MaxHosts is told before it ends.
+func NoPlace() *Error {
+	return &Error{Code: TooManyHosts, Message: fmt.Sprintf("%d hosts are connected already: close one of them, or try again later", MaxHosts)}
+}
+
+// Ends reports whether the connection ends after e.
+func (e *Error) Ends() bool { return e.Code == LineTooLong || e.Code == TooManyHosts }

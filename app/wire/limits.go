@@ -1,5 +1,9 @@
 package wire
 
+// MaxHosts is how many hosts are connected at once. Each has descriptors of the engine's
+// process, of which there is an end.
+const MaxHosts = 256
+
 // The bounds of one connection (contract §2).
 const (
 	MaxInbound  = 1 << 20  // bytes of a host's line, its newline not counted
