@@ -23,7 +23,7 @@ func (e *Engine) control(c wire.Control) wire.ControlAnswer {
 func (e *Engine) do(c wire.Control, answer *wire.ControlAnswer) error {
 	switch c.Op {
 	case wire.AgentList:
-		answer.Agents, answer.Removed = e.agentStatuses(), e.removedStatuses()
+		answer.Agents, answer.Removed = e.agentStatuses(c.AgentID), e.removedStatuses()
 	case wire.AgentRemove:
 		return e.keeper.Remove(c.AgentID)
 	case wire.ClockAdvance:
@@ -39,12 +39,18 @@ func (e *Engine) do(c wire.Control, answer *wire.ControlAnswer) error {
 	return nil
 }
 
-func (e *Engine) agentStatuses() []wire.AgentStatus {
+func (e *Engine) agentStatuses(only string) []wire.AgentStatus {
 	statuses := []wire.AgentStatus{}
 	for _, agent := range e.keeper.Agents() {
+		if only != "" && only != agent.ID {
+			continue
+		}
 		status := wire.AgentStatus{AgentID: agent.ID, AgentName: agent.Name, ManifestVersion: agent.Version, GrantedScopes: grantedScopes(agent)}
 		if agent.Manifest != nil {
 			status.ManifestHash = agent.Manifest.Hash
+			if only != "" {
+				status.Tools = agent.Manifest.ToolDigests()
+			}
 		}
 		statuses = append(statuses, status)
 	}

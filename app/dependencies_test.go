@@ -44,7 +44,8 @@ var mayImport = []struct{ room, imports string }{
 	{"app/scenario", "app app/folder app/recording app/script app/wire assets consent consent/ask consent/canonical consent/clock consent/visible executors"},
 
 	// Hosts of the engine: they speak to it as any other does.
-	{"app/mcp", "app/folder app/host app/ingress app/wire assets consent/canonical consent/visible i18n"},
+	{"app/mcp/relay", "app/host app/wire consent/canonical consent/manifest"},
+	{"app/mcp", "app/mcp/relay app/folder app/host app/ingress app/wire assets consent/canonical consent/visible i18n"},
 	{"app/hook", "app/host app/ingress app/wire assets consent/canonical consent/visible i18n"},
 	{"app/acp", "app/host app/ingress app/wire assets consent/canonical consent/visible i18n"},
 	{"app/sandbox", "app/host app/ingress app/wire assets consent/canonical consent/visible i18n"},
@@ -56,7 +57,7 @@ var mayImport = []struct{ room, imports string }{
 		"executors executors/location executors/notification i18n"},
 	{"app/ui/sample", "app app/recording app/wire audit consent consent/ask consent/manifest executors i18n"},
 	{"app/ui/gallery", "app/ui app/ui/kit app/ui/sample consent consent/ask"},
-	{"cmd/assentctl", "app app/clients app/folder app/host app/ingress app/recording app/scenario app/script app/wire assets audit consent consent/ask consent/canonical consent/clock " +
+	{"cmd/assentctl", "app app/clients app/folder app/host app/ingress app/mcp app/mcp/relay app/recording app/scenario app/script app/wire assets audit consent consent/ask consent/canonical consent/clock " +
 		"consent/manifest consent/visible executors executors/clipboard i18n"},
 	{"cmd/assent", "app app/folder app/host app/ingress app/ui app/wire assets audit consent consent/ask consent/clock consent/visible executors executors/clipboard i18n"},
 }

@@ -45,6 +45,26 @@ func (c *Client) withdrawn(o *offer) {
 	delete(c.offers, o)
 }
 
+// Present sends a manifest without waiting for its review. The error is a *wire.Error
+// when the engine does not take it.
+func (c *Client) Present(ctx context.Context, m wire.Manifest) error {
+	line, err := m.Line()
+	if err != nil {
+		return err
+	}
+	return c.tell(ctx, m.AgentID, line)
+}
+
+// Agent returns what the engine knows of one agent, with its tools; false for an agent
+// that it does not know.
+func (c *Client) Agent(ctx context.Context, agentID string) (wire.AgentStatus, bool, error) {
+	answer, err := c.Control(ctx, wire.Control{Op: wire.AgentList, AgentID: agentID})
+	if err = cmp.Or(err, answer.Err()); err != nil || len(answer.Agents) == 0 {
+		return wire.AgentStatus{}, false, err
+	}
+	return answer.Agents[0], true, nil
+}
+
 // granted takes a relation: it answers the offers of its manifest, or of an older one.
 func (c *Client) granted(r wire.Relation) {
 	c.mu.Lock()

@@ -14,7 +14,7 @@ const (
 // itself.
 type Control struct {
 	Op      string `json:"op"`
-	AgentID string `json:"agent_id,omitzero"` // of AgentRemove
+	AgentID string `json:"agent_id,omitzero"` // of AgentRemove; of AgentList: only this one, with its tools
 	By      string `json:"by,omitzero"`       // of ClockAdvance: a duration such as "25h"
 }
 
@@ -46,6 +46,10 @@ type AgentStatus struct {
 	ManifestVersion int      `json:"manifest_version"`
 	ManifestHash    string   `json:"manifest_hash"`
 	GrantedScopes   []string `json:"granted_scopes"`
+
+	// Tools are the digests of its tools' declarations, by name: SHA-256 hex of the
+	// canonical JSON. Only an AgentList of one agent has them.
+	Tools map[string]string `json:"tools,omitzero"`
 }
 
 // Line writes a. What does not fit a line becomes an answer that says so.

@@ -34,6 +34,9 @@ package manifest
 import (
 	"time"
 
+	"assent/consent/canonical"
+
+	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -91,4 +94,20 @@ func (m *Manifest) Scope(id string) (Scope, bool) {
 		}
 	}
 	return Scope{}, false
+}
+
+// ToolDigests returns the digest of each tool's declaration, by its name: SHA-256 hex of
+// the canonical JSON. It tells a host which tools an engine does not know as they are.
+func (m *Manifest) ToolDigests() map[string]string {
+	var declared struct {
+		Tools []jsontext.Value `json:"tools"`
+	}
+	digests := map[string]string{}
+	if json.Unmarshal(m.Canonical, &declared) != nil || len(declared.Tools) != len(m.Tools) {
+		return digests // it was parsed before
+	}
+	for i, tool := range m.Tools {
+		digests[tool.Name] = canonical.Digest(declared.Tools[i])
+	}
+	return digests
 }
