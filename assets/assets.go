@@ -29,3 +29,8 @@ var DemoManifest []byte
 //
 //go:embed scenarios/*.txtar
 var Scenarios embed.FS
+
+// MCPManifest is the manifest of the programs that ask through assentctl mcp serve.
+//
+//go:embed mcp/manifest.json
+var MCPManifest []byte
