@@ -43,7 +43,7 @@ screenshots: deps
 
 # Puts Assent on this user's desktop, or anywhere with PREFIX.
 install: build
-	.ci/install $(BUILD) $(DESTDIR)$(PREFIX)
+	.ci/install $(BUILD) $(DESTDIR)$(PREFIX) $(PREFIX)
 
 # Makes a Debian package of what install would put into /usr.
 package: build

@@ -79,6 +79,7 @@ func serve(engine *app.Engine, windows *ui.UI, places folder.Places) error {
 	listener, err := ingress.Listen(places.Socket)
 	if d.listenErr = err; err == nil {
 		fmt.Fprintln(os.Stderr, "listening on "+places.Socket)
+		defer nameOnBus(app.ID)()
 		go func() {
 			defer close(served)
 			ingress.Serve(ctx, listener, engine)
