@@ -2,16 +2,21 @@ package mcp
 
 import (
 	"bufio"
+	"bytes"
 	"context"
+	"encoding/json"
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
 	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -99,5 +104,41 @@ func TestSuiteThroughRelay(t *testing.T) {
 	through := run(relayed(t, assenttest.New(t, assenttest.Allowing), server))
 	if got, want := strings.Join(through, "\n"), strings.Join(beside, "\n"); got != want {
 		t.Errorf("through the relay:\n%s\nbeside it:\n%s", got, want)
+	}
+}
+
+// TestDenyReachesNoServer: where everything is denied, the suite's calls and readings
+// never come to the server.
+func TestDenyReachesNoServer(t *testing.T) {
+	t.Parallel()
+	server := everything(t)
+	var mu sync.Mutex
+	reached := map[string]int{}
+	counting := httptest.NewServer(&httputil.ReverseProxy{FlushInterval: -1, Rewrite: func(r *httputil.ProxyRequest) {
+		r.SetURL(server)
+		body, _ := io.ReadAll(r.In.Body)
+		r.Out.Body = io.NopCloser(bytes.NewReader(body))
+		var message struct{ Method string }
+		json.Unmarshal(body, &message)
+		mu.Lock()
+		defer mu.Unlock()
+		reached[message.Method]++
+	}})
+	t.Cleanup(counting.Close)
+	upstream, err := url.Parse(counting.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := assenttest.New(t, `{"review":{"*":"all"},"answers":[{"answer":"deny"}]}`)
+	out, _ := node(t, "@modelcontextprotocol/conformance/dist/index.js", "server", "--url", relayed(t, d, upstream)).CombinedOutput()
+	mu.Lock()
+	defer mu.Unlock()
+	if reached["initialize"] == 0 {
+		t.Fatalf("the suite did not run:\n%s", out)
+	}
+	for _, method := range []string{"tools/call", "resources/read", "prompts/get"} {
+		if n := reached[method]; n > 0 {
+			t.Errorf("%s came to the server %d times", method, n)
+		}
 	}
 }
