@@ -53,7 +53,8 @@ func (c *card) addArguments(list *fyne.Container, path string, all []kit.Member)
 	list.Add(more)
 }
 
-// newArgument shows one argument. What has parts of its own opens to them.
+// newArgument shows one argument. What has parts of its own opens to them; where all
+// stand open, the parts of an argument do, too.
 func (c *card) newArgument(path string, a kit.Member) fyne.CanvasObject {
 	typed, raw := kit.Readable(a.Value)
 	kind := c.words.Say("type." + typed)
@@ -64,13 +65,20 @@ func (c *card) newArgument(path string, a kit.Member) fyne.CanvasObject {
 	if !ok || len(parts) == 0 {
 		return c.newValue(a.Name, kind, raw)
 	}
+	open := c.question.Facts.HandedOver && path == ""
 	path += "\n" + a.Name
 	label, _ := shortened(a.Name)
-	return c.fold("argument"+path, label+" · "+c.words.Say("ask.parts", "Count", len(parts)), func() fyne.CanvasObject {
+	list := func() fyne.CanvasObject {
 		list := kit.Stack(12)
 		c.addArguments(list, path, parts)
 		return container.New(layout.NewCustomPaddedLayout(0, 0, kit.SpaceMiddle, 0), list)
-	})
+	}
+	if open {
+		head := kit.Mono(label)
+		head.TextStyle.Bold, head.SizeName = true, theme.SizeNameCaptionText
+		return kit.Stack(kit.SpaceSmall, kit.Tight(head), list())
+	}
+	return c.fold("argument"+path, label+" · "+c.words.Say("ask.parts", "Count", len(parts)), list)
 }
 
 // newValue shows a value under its name; a long one opens page by page.

@@ -36,6 +36,14 @@ func TestQuestionLooks(t *testing.T) {
 			p.click("All arguments (3)")
 			p.click("What the agent’s author says")
 		},
+		"handed_over": func(p *person) {
+			q := question(manifest.High)
+			q.Tool, q.Scope = "delete_note", "mcp:notes:danger"
+			q.Arguments = []byte(`{"name":"shopping\u202E","options":{"backup":false,"deeper":{"a":[1]}}}`)
+			q.Facts = executors.Facts{Target: "shopping\u202e", Leaves: i18n.Text{Key: "leaves.handed_over"}, HandedOver: true}
+			p.ask(q)
+			p.looks(time.Second)
+		},
 		"running": func(p *person) {
 			p.ask(question(manifest.High))
 			p.looks(time.Second)

@@ -78,6 +78,19 @@ func Questions() []Question {
 			Facts: executors.Facts{Details: []i18n.Text{text("fact.clipboard_lines", "Line", "Flight at 8:40, gate B12 — 登机口 B12")},
 				Leaves: text("leaves.clipboard_text", "Count", 212)},
 		}},
+		{Name: "question-server", Question: ask.Question{
+			Caller: ask.Caller{AgentID: "mcp.claude-code.notes.3f9a1c", AgentName: "Claude Code", ConversationID: "c-1"}, CallID: "call-8", Tool: "delete_note",
+			Description: manifest.Words{Fallback: "Deletes a note for good."}, Scope: "mcp:notes:danger", ScopeLabel: manifest.Words{Fallback: "What deletes or sends"},
+			Sensitivity: manifest.High, Why: []i18n.Text{text("why.high")},
+			Arguments: []byte(`{"name":"shopping list","notebook":"home","options":{"backup":false}}`),
+			Facts:     executors.Facts{Target: "shopping list", Leaves: text("leaves.handed_over"), Breadth: "delete_note", HandedOver: true},
+		}},
+		{Name: "question-server-medium", Question: ask.Question{
+			Caller: ask.Caller{AgentID: "mcp.claude-code.notes.3f9a1c", AgentName: "Claude Code", ConversationID: "c-1"}, CallID: "call-9", Tool: "list_notes",
+			Description: manifest.Words{Fallback: "Lists the notes of a notebook."}, Scope: "mcp:notes:read", ScopeLabel: manifest.Words{Fallback: "What only reads"},
+			Sensitivity: manifest.Medium, Why: []i18n.Text{text("why.first")}, Arguments: []byte(`{"notebook":"home"}`),
+			Facts: executors.Facts{Target: "home", Leaves: text("leaves.handed_over"), Breadth: "list_notes", HandedOver: true},
+		}},
 		{Name: "question-folder", Waiting: 1, Press: []i18n.Text{text("ask.arguments", "Count", 1), text("ask.author")}, Question: ask.Question{
 			Caller: demoBot(), CallID: "call-5", Tool: "list_directory", Description: manifest.Words{Fallback: "看看文件夹里有什么。"}, ScopeDescription: manifest.Words{Fallback: "为了帮你整理旅行资料。"},
 			Scope: "filesystem:read", Sensitivity: manifest.Medium, Why: []i18n.Text{text("why.first")},
