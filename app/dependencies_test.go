@@ -40,7 +40,7 @@ var mayImport = []struct{ room, imports string }{
 		"executors executors/clipboard executors/filesystem executors/location executors/network executors/notification"},
 	{"app/ingress", "app/folder app/wire"},
 	{"app/host", "app/ingress app/wire consent/canonical"},
-	{"app/assenttest", "app app/folder app/ingress app/script consent consent/ask consent/clock"},
+	{"app/assenttest", "app app/folder app/ingress app/script consent consent/ask consent/clock executors/clipboard"},
 	{"app/scenario", "app app/folder app/recording app/script app/wire assets consent consent/ask consent/canonical consent/clock consent/visible executors"},
 
 	// Hosts of the engine: they speak to it as any other does.

@@ -18,6 +18,7 @@ import (
 	"assent/consent"
 	"assent/consent/ask"
 	"assent/consent/clock"
+	"assent/executors/clipboard"
 )
 
 // Allowing are the answers of a person who allows everything.
@@ -102,6 +103,15 @@ func (d *Desk) Start(answers string) {
 
 // Stop ends the engine and its socket.
 func (d *Desk) Stop() { d.stop() }
+
+// Main runs a package's tests. A package with a Desk needs it as its TestMain: an engine
+// starts its own program again to read the clipboard.
+func Main(m *testing.M) {
+	if clipboard.Child() {
+		return
+	}
+	os.Exit(m.Run())
+}
 
 // Patient is a context for what must come: it ends the test's waiting after a while.
 func Patient(t testing.TB) context.Context {

@@ -8,6 +8,8 @@ import (
 	"assent/app/wire"
 )
 
+func TestMain(m *testing.M) { assenttest.Main(m) }
+
 func must(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -50,16 +51,15 @@ func startApp(ctx context.Context, program string, args ...string) error {
 				break
 			}
 		}
-		for lines.Scan() { // what it says later is not waited for, nor kept back
-		}
-		if err := app.Wait(); err != nil {
-			err = fmt.Errorf("the desktop app ended: %w", err)
-		}
-		listens <- err
+		io.Copy(io.Discard, said) // what it says later is not waited for, nor kept back
+		listens <- app.Wait()
 	}()
 	select {
 	case err := <-listens:
-		return err
+		if err != nil {
+			return fmt.Errorf("the desktop app ended: %w", err)
+		}
+		return nil
 	case <-ctx.Done():
 		return errors.Join(errors.New("the desktop app did not start in time"), context.Cause(ctx))
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"os"
+	"sync/atomic"
 	"time"
 
 	"github.com/go-json-experiment/json"
@@ -20,6 +21,11 @@ const (
 	modeRead  = "read"
 )
 
+// asked says that this program asked whether it is a child. One that did not, as a test
+// in which an engine is embedded, would run all of itself again as its own child: there
+// the clipboard is not available.
+var asked atomic.Bool
+
 // Child reports whether this process was started to read the clipboard. If so it
 // has done it, and main returns at once:
 //
@@ -30,6 +36,7 @@ const (
 //		…
 //	}
 func Child() bool {
+	asked.Store(true)
 	mode := os.Getenv(variable)
 	if mode == "" || len(os.Args) != 2 || os.Args[1] != argument {
 		return false

@@ -48,6 +48,9 @@ func (r reader) read(ctx context.Context) (content, error) {
 // ask starts a child, once there is room for it, and takes its answer. A child that
 // takes too long or says too much is killed.
 func (r reader) ask(ctx context.Context, mode string) (content, error) {
+	if !asked.Load() {
+		return content{}, executors.Errorf(executors.ServiceMissing, "This program was not made to read the clipboard.")
+	}
 	select {
 	case r.turns <- struct{}{}:
 		defer func() { <-r.turns }()

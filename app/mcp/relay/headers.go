@@ -17,10 +17,11 @@ func agree(header http.Header, m message, guard *Guard) error {
 	no := func(name string) error {
 		return &refused{m.id, codeHeaderMismatch, fmt.Sprintf("the header %s differs from the body", name)}
 	}
-	name, _ := m.params.text("name")
+	member := "name"
 	if m.method == methodRead {
-		name, _ = m.params.text("uri")
+		member = "uri"
 	}
+	name, _ := m.params.text(member)
 	for key, values := range header {
 		rest, param := strings.CutPrefix(key, "Mcp-Param-")
 		switch {
@@ -35,8 +36,9 @@ func agree(header http.Header, m message, guard *Guard) error {
 
 // decoded returns a header's value as it was before it was made printable.
 func decoded(value string) string {
-	inner, ok := strings.CutPrefix(value, "=?base64?")
-	if inner, ok = strings.CutSuffix(inner, "?="); !ok {
+	inner, begun := strings.CutPrefix(value, "=?base64?")
+	inner, ended := strings.CutSuffix(inner, "?=")
+	if !begun || !ended {
 		return value
 	}
 	plain, err := base64.StdEncoding.DecodeString(inner)

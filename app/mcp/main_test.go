@@ -1,0 +1,9 @@
+package mcp
+
+import (
+	"testing"
+
+	"assent/app/assenttest"
+)
+
+func TestMain(m *testing.M) { assenttest.Main(m) }
