@@ -25,11 +25,9 @@ type activityPage struct {
 	agents  map[string]string // names by id
 	more    bool              // older calls may exist
 	reading int               // counts reads, so that only the newest shows
-	waiting int               // questions, as the notice says
 
 	list   *widget.List
 	chart  *dayChart
-	notice *fyne.Container
 	body   *fyne.Container
 	detail *fyne.Container
 	root   *fyne.Container
@@ -43,7 +41,7 @@ type activityItem struct {
 
 func newActivityPage(u *UI) pageView {
 	p := &activityPage{ui: u, filter: audit.Filter{Limit: pageRows}, chart: newDayChart(u.words),
-		notice: kit.Stack(0), body: container.NewStack(), detail: container.NewStack()}
+		body: container.NewStack(), detail: container.NewStack()}
 	p.list = widget.NewList(func() int { return len(p.items) }, p.newRow, p.updateRow)
 	p.list.HideSeparators = true
 	p.list.OnSelected = p.showDetail
@@ -52,7 +50,7 @@ func newActivityPage(u *UI) pageView {
 		p.filter = f
 		p.refresh()
 	})
-	top := kit.Stack(kit.SpaceSmall, heading(u.words.Say("page.activity"), p.filters.times), p.filters.row, p.chart, p.notice)
+	top := kit.Stack(kit.SpaceSmall, heading(u.words.Say("page.activity"), p.filters.times), p.filters.row, p.chart)
 	p.root = container.NewBorder(top, p.detail, nil, nil, p.body)
 	return p
 }
@@ -61,7 +59,6 @@ func (p *activityPage) content() fyne.CanvasObject { return p.root }
 
 // refresh reads the newest calls again.
 func (p *activityPage) refresh() {
-	p.showWaiting()
 	p.agents = map[string]string{}
 	p.filters.offer(p.ui.engine.Agents())
 	for _, a := range p.ui.engine.Agents() {
@@ -129,23 +126,6 @@ func (p *activityPage) empty() fyne.CanvasObject {
 		return nothing(w.Say("activity.empty"), w.Say("agents.add"), func() { p.ui.main.show("agents") })
 	}
 	return nothing(w.Say("activity.empty"), "", nil)
-}
-
-// showWaiting says that questions wait, and shows them on request.
-func (p *activityPage) showWaiting() {
-	waiting := p.ui.engine.Waiting()
-	if len(waiting) == p.waiting {
-		return
-	}
-	p.waiting = len(waiting)
-	if p.notice.RemoveAll(); p.waiting == 0 {
-		return
-	}
-	w := p.ui.words
-	text := w.Say("activity.waiting", "Count", len(waiting))
-	icon := widget.NewIcon(kit.Tinted("question", kit.ColorMedium))
-	show := widget.NewButton(w.Say("activity.show"), func() { p.ui.asker.Raise() })
-	p.notice.Add(kit.Panel(kit.ColorCard, kit.Inset(4, 12, container.NewBorder(nil, nil, icon, show, widget.NewLabel(text)))))
 }
 
 // older reads the next page when the list's end comes into view.

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"assent/app/ui/kit"
+	"assent/consent/ask"
 	"assent/i18n"
 )
 
@@ -60,6 +62,9 @@ func (m *mainWindow) refreshBanner() {
 	if demo := m.ui.options.Demo; demo != nil {
 		m.banner.Add(m.demoBanner(demo))
 	}
+	if waiting := m.ui.engine.Waiting(); len(waiting) > 0 {
+		m.banner.Add(m.waitingBanner(waiting))
+	}
 	if r := m.ui.engine.Recording(); r != nil {
 		m.banner.Add(m.recordingBanner(r))
 	}
@@ -80,6 +85,9 @@ func (m *mainWindow) refreshBanner() {
 // borne is what the banner has to say, for comparing.
 func (m *mainWindow) borne() []string {
 	said := []string{}
+	if waiting := m.ui.engine.Waiting(); len(waiting) > 0 {
+		said = append(said, m.ui.words.Text(waitingText(waiting)))
+	}
 	if r := m.ui.engine.Recording(); r != nil {
 		said = append(said, r.Path)
 	}
@@ -90,6 +98,23 @@ func (m *mainWindow) borne() []string {
 		said = append(said, m.ui.words.Text(n))
 	}
 	return said
+}
+
+// waitingBanner says on every page that someone asks, and is the way to the question.
+func (m *mainWindow) waitingBanner(waiting []ask.Waiting) fyne.CanvasObject {
+	show := widget.NewButton(m.ui.words.Say("banner.show"), func() { m.ui.asker.Raise() })
+	return m.bannerLine(kit.Tinted("question", kit.ColorMedium), waitingText(waiting), show)
+}
+
+// waitingText names who asks now, and how many questions wait.
+func waitingText(waiting []ask.Waiting) i18n.Text {
+	by := waiting[0].Question.Caller
+	for _, w := range waiting {
+		if w.Current {
+			by = w.Question.Caller
+		}
+	}
+	return i18n.Text{Key: "banner.waiting", Args: map[string]any{"Agent": cmp.Or(by.AgentName, by.AgentID), "Count": len(waiting)}}
 }
 
 // notice is one line above the page; away may be nil.

@@ -56,7 +56,7 @@ type mainWindow struct {
 func newMainWindow(u *UI) *mainWindow {
 	m := &mainWindow{ui: u, window: u.app.NewWindow("Assent"), rail: kit.Stack(4), banner: kit.Stack(0), body: container.NewStack()}
 	m.pages = []pageEntry{
-		{key: "activity", icon: theme.IconNameHistory, open: func() pageView { return newActivityPage(u) }},
+		{key: "activity", icon: theme.IconNameHistory, badge: func() int { return len(u.engine.Waiting()) }, open: func() pageView { return newActivityPage(u) }},
 		{key: "agents", icon: theme.IconNameAccount, badge: u.reviews.count, open: func() pageView { return newAgentsPage(u) }},
 		{key: "permissions", icon: theme.IconNameConfirm, open: func() pageView { return newPermissionsPage(u) }},
 		{key: "playground", icon: theme.IconNameMediaPlay, open: func() pageView { return newPlaygroundPage(u) }},

@@ -48,7 +48,7 @@ func (t *tray) tell() (changed bool) {
 	case len(t.ui.engine.Waiting()) > 0:
 		key = "tray.asking"
 	}
-	text, paused := t.ui.words.Say(key), t.ui.engine.Paused()
+	text, paused := t.ui.words.Say(key, "Count", len(t.ui.engine.Waiting())), t.ui.engine.Paused()
 	changed = t.state.Label != text || t.pause.Checked != paused
 	t.key, t.state.Label, t.pause.Checked = key, text, paused
 	return changed

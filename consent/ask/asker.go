@@ -37,7 +37,7 @@ const MaxMessage = 280
 type Asker interface {
 	// Ask returns when the person answered or ctx is done; ctx ends when the
 	// question leaves the screen for another reason (timed out, revoked, hung
-	// up, rotated). It calls shown.Now once when the question's first frame is on
+	// up; with the cause ErrOthersFirst where it will come back). It calls shown.Now once when the question's first frame is on
 	// screen. An error is never a yes: ErrNoOneToAsk when there is nobody, any
 	// other when showing failed.
 	Ask(ctx context.Context, q Question, shown Shown) (Answer, error)
@@ -47,6 +47,9 @@ type Asker interface {
 type Shown struct {
 	// Now says that the first frame is on screen: the countdown starts.
 	Now func()
+	// Lost tells whether the question cannot be answered now, since it is out of view: the
+	// time of a high one stands still meanwhile, for 5 minutes in all. At first it can.
+	Lost func(bool)
 	// Deadline returns when a high question is denied by itself, on the queue's
 	// clock, and false when it has no deadline or is not on screen yet.
 	Deadline func() (time.Time, bool)
@@ -66,6 +69,10 @@ type Shown struct {
 type Draft struct {
 	Choices any // whatever the Asker keeps there; nil at first
 }
+
+// ErrOthersFirst is why a question leaves the screen that comes back when others were
+// asked.
+var ErrOthersFirst = errors.New("others are asked first")
 
 // ErrNoOneToAsk is returned by an Asker where nobody can answer (contract §11).
 var ErrNoOneToAsk = errors.New("there is no one to ask")

@@ -32,7 +32,7 @@ func (q *Queue) conclude(w *waiter, e ending) {
 	l.waiting = slices.DeleteFunc(l.waiting, func(other *waiter) bool { return other == w })
 	w.late.stop()
 	if q.asks(w) {
-		q.takeDown()
+		q.takeDown(nil)
 	}
 	e.decision.Sensitivity = w.question.Sensitivity
 	e.decision.Shown = w.shown

@@ -12,6 +12,7 @@ const (
 
 	frameLimit   = 2 * time.Second // after it a question counts as on screen
 	arrivalLimit = 5 * time.Minute // for a high question to get on screen
+	answerMost   = 5 * time.Minute // on screen, with the time in which it could not be answered
 	muteOffer    = 3               // denials and timeouts in a row
 )
 

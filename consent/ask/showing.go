@@ -12,10 +12,13 @@ import (
 type showing struct {
 	waiter   *waiter
 	ctx      context.Context // ends with the showing
-	cancel   context.CancelFunc
+	cancel   context.CancelCauseFunc
 	limit    *timer    // of the first frame, then of the answer
-	counting bool      // the answer's limit runs
+	counting bool      // the answer's limit began
 	deadline time.Time // of the answer, while counting
+	last     time.Time // the deadline goes no further
+	lost     bool      // it cannot be answered now: what is left of the limit stands still
+	left     time.Duration
 	framed   time.Time // when the first frame was on screen, zero before
 	over     bool      // a medium question has had its time
 }
@@ -31,7 +34,7 @@ func (q *Queue) asks(w *waiter) bool { return q.current != nil && q.current.wait
 // and shows the next one when there is none.
 func (q *Queue) advance() {
 	if s := q.current; s != nil && s.over && !s.waiter.settled && q.behind() > 0 {
-		q.takeDown()
+		q.takeDown(ErrOthersFirst)
 		l := q.line(s.waiter.question.Caller.AgentID)
 		l.waiting = append(l.waiting, s.waiter)
 	}
@@ -47,7 +50,7 @@ func (q *Queue) advance() {
 func (q *Queue) putUp(w *waiter) {
 	w.late.stop()
 	s := &showing{waiter: w}
-	s.ctx, s.cancel = context.WithCancel(context.Background())
+	s.ctx, s.cancel = context.WithCancelCause(context.Background())
 	s.limit = q.after(frameLimit, func() { q.count(s) })
 	q.current = s
 	if !q.serving {
@@ -56,11 +59,12 @@ func (q *Queue) putUp(w *waiter) {
 	}
 }
 
-// takeDown takes the current question off the screen.
-func (q *Queue) takeDown() {
+// takeDown takes the current question off the screen. why is the cause of its context's
+// end; nil where it is over.
+func (q *Queue) takeDown(why error) {
 	s := q.current
 	q.current = nil
-	s.cancel()
+	s.cancel(why)
 	s.limit.stop()
 	s.waiter.shown += s.onScreen(q.clock.Now())
 	s.waiter.back = s.waiter.back || !s.framed.IsZero()
@@ -80,13 +84,41 @@ func (q *Queue) count(s *showing) {
 		return
 	}
 	s.counting = true
-	s.deadline = q.clock.Now().Add(AnswerTime)
+	now := q.clock.Now()
+	s.last, s.left = now.Add(answerMost), AnswerTime
+	q.limit(s, now)
+}
+
+// limit sets when the question has had its time: when what is left is over, or while it
+// cannot be answered, in the end.
+func (q *Queue) limit(s *showing, now time.Time) {
+	s.deadline = now.Add(s.left)
+	if s.deadline.After(s.last) || s.lost {
+		s.deadline = s.last
+	}
 	s.limit.stop()
-	s.limit = q.after(AnswerTime, func() {
+	s.limit = q.after(s.deadline.Sub(now), func() {
 		if s.over = true; isHigh(s.waiter.question) {
 			q.finish(s.waiter, timedOut("rule.timeout"))
 		}
 	})
+}
+
+// lose tells whether a high question cannot be answered. A medium one is not kept by that
+// from letting others come first.
+func (q *Queue) lose(s *showing, lost bool) {
+	if q.current != s || s.lost == lost || !isHigh(s.waiter.question) {
+		return
+	}
+	s.lost = lost
+	if !s.counting {
+		return
+	}
+	now := q.clock.Now()
+	if lost {
+		s.left = s.deadline.Sub(now)
+	}
+	q.limit(s, now)
 }
 
 // screen connects the question on screen with the queue.
@@ -104,9 +136,17 @@ func (q *Queue) screen(s *showing) Shown {
 			}
 			q.count(s)
 		},
+		Lost: func(lost bool) {
+			q.mu.Lock()
+			defer q.mu.Unlock()
+			q.lose(s, lost)
+		},
 		Deadline: func() (time.Time, bool) {
 			q.mu.Lock()
 			defer q.mu.Unlock()
+			if s.lost {
+				return q.clock.Now().Add(s.left), s.counting
+			}
 			return s.deadline, s.counting && isHigh(s.waiter.question)
 		},
 		Waiting: func() int {

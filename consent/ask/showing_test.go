@@ -47,6 +47,46 @@ func TestQueueHighTimesOut(t *testing.T) {
 	}
 }
 
+// The 30 s of a high question stand still while it cannot be answered, but not for ever.
+func TestQueueTimeStandsStillWhileOutOfView(t *testing.T) {
+	t.Parallel()
+	onStage(t, func(t *testing.T, s *stage) {
+		a := s.ask(high("a", 1))
+		s.advance(20 * time.Second)
+		s.screen.shown.Lost(true)
+		s.advance(2 * time.Minute)
+		deadline, ok := s.screen.shown.Deadline()
+		if left := deadline.Sub(noon.Add(140 * time.Second)); !ok || left != 10*time.Second || !a.open() {
+			t.Fatalf("%v are left, %v, open %v", left, ok, a.open())
+		}
+		s.screen.shown.Lost(false)
+		s.advance(10*time.Second - time.Millisecond)
+		if !a.open() {
+			t.Fatal("timed out early")
+		}
+		s.advance(time.Millisecond)
+		a.want("user_timeout", ask.ByTimeout, "rule.timeout")
+	})
+	onStage(t, func(t *testing.T, s *stage) {
+		s.screen.dark = true
+		a := s.ask(high("a", 1))
+		s.screen.shown.Lost(true) // before its first frame
+		s.advance(5*time.Minute + 2*time.Second - time.Millisecond)
+		if !a.open() {
+			t.Fatal("timed out early")
+		}
+		s.advance(time.Millisecond)
+		a.want("user_timeout", ask.ByTimeout, "rule.timeout")
+	})
+	onStage(t, func(t *testing.T, s *stage) {
+		s.ask(medium("a", 1))
+		s.ask(medium("b", 1))
+		s.screen.shown.Lost(true)
+		s.advance(30 * time.Second)
+		s.wantOnScreen("b-1") // what is out of view keeps nobody waiting
+	})
+}
+
 func TestQueueHighIsShownWithinFiveMinutesOrNever(t *testing.T) {
 	t.Parallel()
 	onStage(t, func(t *testing.T, s *stage) {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -90,6 +91,9 @@ func settle(d time.Duration) { <-time.After(d) }
 
 // shoot writes a picture of the window whose title is given, as the screen has it.
 func (p *photographer) shoot(title, name string) {
+	if !strings.HasPrefix(name, p.only) {
+		return
+	}
 	var id uintptr
 	fyne.DoAndWait(func() {
 		for _, w := range p.app.Driver().AllWindows() {

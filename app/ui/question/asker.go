@@ -182,6 +182,9 @@ func (s *Asker) leave(t *asking) {
 		key = "ask.timed_out"
 		s.tellTimedOut(t.question)
 	}
+	if context.Cause(t.ctx) == ask.ErrOthersFirst {
+		key = "ask.others_first"
+	}
 	s.card.left(key)
 	s.stay(denialStays)
 }

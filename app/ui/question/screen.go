@@ -135,6 +135,9 @@ func (s *Asker) resized() { s.options.Later(s.see) }
 // see finds out whether all that decides can be seen.
 func (s *Asker) see() {
 	s.arming.Visible(s.visible && !s.covered && s.card != nil && s.card.whole(), time.Now())
+	if s.asking != nil && s.asking.shown.Lost != nil {
+		s.asking.shown.Lost(!s.visible || s.covered)
+	}
 	s.summon()
 	s.tick()
 }
