@@ -130,6 +130,7 @@ func (k *Keeper) openWindow(p Permit, q ask.Question, d ask.Decision) error {
 		return nil // taken back while it was asked: step 6 answers
 	}
 	now := clock.Read(k.options.Clock)
+	way := k.wayBack(a.id)
 	w := newWindow(windowKey{a.id, p.Caller.ConversationID, p.Scope.ID, ""}, now)
 	if d.Answer.Breadth == ask.ThisTarget {
 		w.key.breadth = q.Facts.Breadth
@@ -143,8 +144,10 @@ func (k *Keeper) openWindow(p Permit, q ask.Question, d ask.Decision) error {
 		return unavailable(err)
 	}
 	k.mu.Lock()
-	defer k.mu.Unlock()
+	way.opened, way.over, way.takes = w, k.windows.all[w.key], true
 	k.windows.all[w.key] = w
+	k.mu.Unlock()
+	k.keepWay(way, a)
 	k.announcements.add(k.options.Changed)
 	return nil
 }

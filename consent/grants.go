@@ -81,10 +81,12 @@ func (k *Keeper) Grant(agentID, scope string) error {
 // is not known.
 func (k *Keeper) Revoke(agentID, scope string) error {
 	return k.change(agentID, true, func(a *agent, now clock.Reading) error {
+		way := k.wayBack(a.id)
 		if !a.take(scope, now.Wall) {
 			return errNothingTaken
 		}
 		k.endWindows(ofScopes(a.id, func(s string) bool { return s == scope }))
+		k.keepWay(way, a)
 		a.relates = true
 		return nil
 	})

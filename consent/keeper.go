@@ -46,6 +46,7 @@ type Keeper struct {
 	journal        *journal
 	unwritten      map[string]bool // agents from whom was taken what the database still gives
 	mutesUnwritten bool
+	undos          map[string]*undo // by agent
 
 	mu        sync.RWMutex
 	agents    map[string]*agent
@@ -67,7 +68,7 @@ func Open(path string, o Options) (*Keeper, error) {
 		return nil, err
 	}
 	k := &Keeper{
-		options: o, store: store, queue: ask.NewQueue(o.Asker, o.Clock, o.Limits), unwritten: map[string]bool{},
+		options: o, store: store, queue: ask.NewQueue(o.Asker, o.Clock, o.Limits), unwritten: map[string]bool{}, undos: map[string]*undo{},
 		schemas: manifest.Schemas{AfterFunc: o.Clock.AfterFunc},
 	}
 	k.queue.Changed = o.Changed

@@ -42,6 +42,7 @@ func (k *Keeper) Lift(r Rule) error {
 	defer k.announcements.tell()
 	k.changing.Lock()
 	defer k.changing.Unlock()
+	way := k.wayBack(r.AgentID)
 	a := k.kept(r.AgentID).clone()
 	g := a.grants[r.Scope]
 	if g.denied.IsZero() {
@@ -52,7 +53,8 @@ func (k *Keeper) Lift(r Rule) error {
 	if a.manifest == nil {
 		delete(a.grants, r.Scope)
 	}
-	a.updated = k.options.Clock.Now()
+	a.updated, way.takes = k.options.Clock.Now(), true
+	k.keepWay(way, a)
 	return k.keep(a, false)
 }
 
@@ -60,10 +62,12 @@ func (k *Keeper) Lift(r Rule) error {
 // and answers what waits.
 func (k *Keeper) alwaysDeny(agentID, scope string) error {
 	return k.change(agentID, true, func(a *agent, now clock.Reading) error {
+		way := k.wayBack(a.id)
 		g := a.grants[scope]
 		g.denied = now.Wall
 		a.grants[scope] = g
 		k.endWindows(ofScopes(a.id, func(s string) bool { return s == scope }))
+		k.keepWay(way, a)
 		return nil
 	})
 }
@@ -85,12 +89,19 @@ func (k *Keeper) unmute(agentID string) error {
 	defer k.announcements.tell()
 	k.changing.Lock()
 	defer k.changing.Unlock()
+	way := k.wayBack(agentID)
+	for _, m := range k.mutes() {
+		if m.AgentID == agentID {
+			way.mute, way.takes = &m, true
+		}
+	}
 	b := k.batch(nil)
 	b.mutes = slices.DeleteFunc(k.mutes(), func(m ask.Mute) bool { return m.AgentID == agentID })
 	if err := k.write(b); err != nil {
 		return err
 	}
 	k.queue.Unmute(agentID)
+	k.keepWay(way, way.before)
 	k.announcements.add(k.options.Changed)
 	return nil
 }

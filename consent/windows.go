@@ -113,6 +113,7 @@ func (k *Keeper) EndWindow(id int64) error {
 	k.changing.Lock()
 	defer k.changing.Unlock()
 	var ended *window
+	way := k.wayBack(k.holderOf(id))
 	k.endWindows(func(w *window) bool {
 		if w.id == id {
 			ended = w
@@ -122,8 +123,21 @@ func (k *Keeper) EndWindow(id int64) error {
 	if ended == nil {
 		return nil
 	}
+	k.keepWay(way, way.before)
 	k.announcements.add(k.options.Changed)
 	return k.takeAway(ended.key.agent)
+}
+
+// holderOf returns the agent that has a window.
+func (k *Keeper) holderOf(id int64) (agentID string) {
+	k.mu.RLock()
+	defer k.mu.RUnlock()
+	for _, w := range k.windows.all {
+		if w.id == id {
+			agentID = w.key.agent
+		}
+	}
+	return agentID
 }
 
 // ofTools matches an agent's windows of the scopes that touched names. Where programs that

@@ -117,6 +117,7 @@ var acts = map[string]struct {
 	"grant":  {2, func(p *player, w []string) error { return p.engine.Grant(w[0], w[1]) }},
 	"revoke": {2, func(p *player, w []string) error { return p.engine.Revoke(w[0], w[1]) }},
 	"lift":   {2, func(p *player, w []string) error { return p.engine.Lift(consent.Rule{AgentID: w[0], Scope: w[1]}) }},
+	"undo":   {1, func(p *player, w []string) error { return p.engine.Undo(w[0]) }},
 	"end":    {2, func(p *player, w []string) error { return p.endWindows(w[0], w[1]) }},
 	"deny":   {1, func(p *player, w []string) error { p.engine.DenyAll(w[0]); return nil }},
 	"remove": {1, func(p *player, w []string) error { return p.engine.RemoveAgent(w[0]) }},
