@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -14,6 +15,7 @@ import (
 	"assent/consent/ask"
 	"assent/consent/manifest"
 	"assent/consent/visible"
+	"assent/i18n"
 )
 
 // newAgent is one agent's page: what it may do, each scope with a switch.
@@ -54,12 +56,12 @@ func (p *agentsPage) newGrant(a consent.Agent, g consent.Grant) fyne.CanvasObjec
 	on := widget.NewCheck("", nil)
 	on.SetChecked(g.Granted && !g.AlwaysDeny && !g.Suspended)
 	on.OnChanged = func(yes bool) {
-		p.change(func() error {
-			if yes {
-				return p.ui.engine.Grant(a.ID, g.Scope)
-			}
-			return p.ui.engine.Revoke(a.ID, g.Scope)
-		})
+		if yes {
+			p.change(func() error { return p.ui.engine.Grant(a.ID, g.Scope) })
+			return
+		}
+		taken := i18n.Text{Key: "undo.revoked", Args: map[string]any{"Agent": cmp.Or(a.Name, a.ID), "Scope": w.Scope(g.Scope)}}
+		p.ui.changeBack(a.ID, taken, p.orDrawn(func() error { return p.ui.engine.Revoke(a.ID, g.Scope) }))
 	}
 	if g.AlwaysDeny || g.Suspended {
 		on.Disable()

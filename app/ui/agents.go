@@ -54,14 +54,17 @@ func (p *agentsPage) refresh() {
 
 // change does what the person asked for. Where it failed the page is drawn again: a
 // switch must not show what was not kept.
-func (p *agentsPage) change(do func() error) {
-	p.ui.change(func() error {
+func (p *agentsPage) change(do func() error) { p.ui.change(p.orDrawn(do)) }
+
+// orDrawn does something, and has the page drawn again where it failed.
+func (p *agentsPage) orDrawn(do func() error) func() error {
+	return func() error {
 		err := do()
 		if err != nil {
 			p.ui.later(func() { p.drawn = agentsShown{} })
 		}
 		return err
-	})
+	}
 }
 
 func (p *agentsPage) now() agentsShown {

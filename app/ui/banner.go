@@ -2,6 +2,7 @@ package ui
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"time"
 
@@ -65,6 +66,9 @@ func (m *mainWindow) refreshBanner() {
 	if waiting := m.ui.engine.Waiting(); len(waiting) > 0 {
 		m.banner.Add(m.waitingBanner(waiting))
 	}
+	if m.ui.undo != nil {
+		m.banner.Add(m.undoBanner(m.ui.undo))
+	}
 	if r := m.ui.engine.Recording(); r != nil {
 		m.banner.Add(m.recordingBanner(r))
 	}
@@ -85,6 +89,9 @@ func (m *mainWindow) refreshBanner() {
 // borne is what the banner has to say, for comparing.
 func (m *mainWindow) borne() []string {
 	said := []string{}
+	if m.ui.undo != nil {
+		said = append(said, fmt.Sprintf("%p", m.ui.undo))
+	}
 	if waiting := m.ui.engine.Waiting(); len(waiting) > 0 {
 		said = append(said, m.ui.words.Text(waitingText(waiting)))
 	}

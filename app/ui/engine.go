@@ -41,6 +41,11 @@ type Engine interface {
 	Rules() []consent.Rule
 	Lift(r consent.Rule) error
 
+	// Undo takes back the last thing that the person did with an agent; UndoAnswer what
+	// their answer to a question made beside its call.
+	Undo(agentID string) error
+	UndoAnswer(q ask.Question) error
+
 	// Waiting returns the questions without an answer, in order of arrival.
 	Waiting() []ask.Waiting
 	// DenyAll answers every waiting question of an agent with no.

@@ -17,91 +17,9 @@ import (
 
 	"assent/app/ui/question"
 	"assent/app/ui/sample"
-	"assent/app/ui/uitest"
-	"assent/app/wire"
 	"assent/consent"
 	"assent/i18n"
 )
-
-// TestMain gives goldens one time zone.
-func TestMain(m *testing.M) {
-	time.Local = time.UTC
-	m.Run()
-}
-
-// desk is a sample engine that remembers what the person did.
-type desk struct {
-	*sample.Engine
-	did    []string
-	tried  []wire.Request
-	paused bool
-}
-
-func (d *desk) Pause(on bool) { d.paused = on }
-func (d *desk) Paused() bool  { return d.paused }
-
-func (d *desk) Revoke(agent, scope string) error {
-	d.did = append(d.did, "revoke "+agent+" "+scope)
-	return nil
-}
-
-func (d *desk) Lift(r consent.Rule) error {
-	d.did = append(d.did, "lift "+r.AgentID+" "+r.Scope)
-	return nil
-}
-
-func (d *desk) EndWindow(id int64) error {
-	d.did = append(d.did, "end window")
-	return nil
-}
-
-func (d *desk) DenyAll(agent string) { d.did = append(d.did, "deny all "+agent) }
-
-// open shows the main window on a desk, in a bubble of fake time.
-func open(t *testing.T, language string, empty bool, f func(u *UI, d *desk, drain func())) {
-	t.Helper()
-	t.Setenv("XDG_CONFIG_HOME", t.TempDir())
-	synctest.Test(t, func(t *testing.T) {
-		a := test.NewTempApp(t)
-		d := &desk{Engine: &sample.Engine{Empty: empty, At: time.Now()}}
-		u := New(a, Options{Languages: []string{language}, Theme: "light", Now: time.Now})
-		q := &uitest.Turnstile{}
-		u.later = q.Later
-		u.engine, u.tray = d, &tray{}
-		u.main = newMainWindow(u)
-		u.main.window.Resize(fyne.NewSize(mainWidth, mainHeight))
-		q.Drain()
-		f(u, d, q.Drain)
-		q.Drain()
-	})
-}
-
-// tap taps the first button with a text.
-func tap(t *testing.T, u *UI, drain func(), text string) {
-	t.Helper()
-	for _, o := range test.LaidOutObjects(u.main.window.Content()) {
-		if b, ok := o.(*widget.Button); ok && b.Text == text {
-			test.Tap(b)
-			drain()
-			return
-		}
-	}
-	t.Fatalf("there is no button %q", text)
-}
-
-// tick ticks the nth check of the page, the pause in the rail not counted.
-func tick(t *testing.T, u *UI, n int) {
-	t.Helper()
-	for _, o := range test.LaidOutObjects(u.main.body) {
-		if c, ok := o.(*widget.Check); ok {
-			if n--; n < 0 {
-				test.Tap(c)
-				return
-			}
-		}
-	}
-	t.Fatal("there is no such check")
-}
 
 func TestPagesLook(t *testing.T) {
 	for _, page := range []string{"activity", "agents", "permissions", "playground", "settings"} {
@@ -141,69 +59,6 @@ func TestInnerPagesLook(t *testing.T) {
 			})
 		})
 	}
-}
-
-func TestReviewGrantsOnlyWhatIsTicked(t *testing.T) {
-	scopes := []string{"notification:send", "filesystem:read", "location:read", "acme:print"}
-	for name, c := range map[string]struct {
-		does func(t *testing.T, u *UI, drain func())
-		want []string
-	}{
-		"nothing ticked": {func(t *testing.T, u *UI, drain func()) { tap(t, u, drain, "Grant what is ticked") }, nil},
-		"nothing": {func(t *testing.T, u *UI, drain func()) {
-			tap(t, u, drain, "Tick all")
-			tap(t, u, drain, "Grant nothing")
-		}, nil},
-		"one": {func(t *testing.T, u *UI, drain func()) { tick(t, u, 1); tap(t, u, drain, "Grant what is ticked") },
-			[]string{"filesystem:read"}},
-		"all": {func(t *testing.T, u *UI, drain func()) {
-			tap(t, u, drain, "Tick all")
-			tap(t, u, drain, "Grant what is ticked")
-		}, scopes},
-	} {
-		t.Run(name, func(t *testing.T) {
-			open(t, "en", false, func(u *UI, _ *desk, drain func()) {
-				var granted []string
-				answers := 0
-				u.Review(consent.Review{Agent: consent.Agent{ID: "agent-3"}, Manifest: sample.Manifest(), Version: 1, Scopes: scopes},
-					func(all []string) { granted, answers = all, answers+1 })
-				drain()
-				if tap(t, u, drain, "Tick all"); name == "all" {
-					tap(t, u, drain, "Grant what is ticked")
-				}
-				if answers != 0 {
-					t.Error("a press counts that came with the review")
-				}
-				u.main.show("agents")         // with nothing ticked again
-				time.Sleep(question.ArmAfter) // the bubble's clock
-				drain()
-				c.does(t, u, drain)
-				if answers != 1 || len(granted) != len(c.want) {
-					t.Fatalf("%d answers, granted %v, want %v", answers, granted, c.want)
-				}
-				for i := range granted {
-					if granted[i] != c.want[i] {
-						t.Errorf("granted %v, want %v", granted, c.want)
-					}
-				}
-				if u.reviews.count() != 0 {
-					t.Error("the review is still open")
-				}
-			})
-		})
-	}
-}
-
-func TestReviewThatIsLeftGrantsNothing(t *testing.T) {
-	open(t, "en", false, func(u *UI, _ *desk, drain func()) {
-		u.Review(consent.Review{Agent: consent.Agent{ID: "agent-3"}, Manifest: sample.Manifest(), Scopes: []string{"filesystem:read"}},
-			func([]string) { t.Error("answered") })
-		drain()
-		tap(t, u, drain, "Later")
-		if u.reviews.count() != 1 {
-			t.Error("the review is gone")
-		}
-	})
 }
 
 func TestEverythingCanBeTakenBack(t *testing.T) {
@@ -318,23 +173,6 @@ func TestNoThemesOfParts(t *testing.T) {
 			t.Errorf("%s gives a part of a window a theme of its own: use snug", file)
 		}
 	}
-}
-
-// TestReviewAnsweredTooLate: the answer to a review whose place another one took leaves
-// that one open.
-func TestReviewAnsweredTooLate(t *testing.T) {
-	open(t, "en", true, func(u *UI, _ *desk, drain func()) {
-		m := sample.Manifest()
-		agent := consent.Agent{ID: "agent-9", Version: 1, Manifest: m}
-		u.Review(consent.Review{Agent: agent, Manifest: m, Version: 1}, func([]string) {})
-		drain()
-		page := newReviewPage(u, u.reviews.all()[0], func(string) {})
-		u.Review(consent.Review{Agent: agent, Manifest: m, Version: 2}, func([]string) {})
-		page.end(nil)
-		if r, ok := u.reviews.of("agent-9"); !ok || r.Version != 2 {
-			t.Error("the newer review is gone")
-		}
-	})
 }
 
 // TestSwitchThatFailed: where a grant could not be kept, its switch goes back.

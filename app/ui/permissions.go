@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"assent/app/ui/kit"
 	"assent/consent"
 	"assent/consent/visible"
+	"assent/i18n"
 )
 
 // permissionsPage is everything the person agreed to or forbade, each with one click
@@ -70,6 +72,12 @@ func (p *permissionsPage) show() {
 
 func (p *permissionsPage) who(id string) string { return kit.AgentName(p.names[id], id) }
 
+// changed does what the person asked for and says so, with the way back. key is the text
+// of what is done.
+func (p *permissionsPage) changed(key, agentID, scope string, do func() error) {
+	p.ui.changeBack(agentID, i18n.Text{Key: key, Args: map[string]any{"Agent": cmp.Or(p.names[agentID], agentID), "Scope": p.ui.words.Scope(scope)}}, do)
+}
+
 // addWaiting lists the questions that have no answer yet, by agent.
 func (p *permissionsPage) addWaiting() {
 	waiting := p.ui.engine.Waiting()
@@ -102,7 +110,7 @@ func (p *permissionsPage) addWindows() {
 	for _, window := range windows {
 		said, exactly := p.aboutWindow(window)
 		p.entry(fmt.Sprint("window ", window.ID), p.who(window.AgentID)+" · "+p.ui.words.Scope(window.Scope), said, exactly, "permissions.end_now", func() {
-			p.ui.change(func() error { return p.ui.engine.EndWindow(window.ID) })
+			p.changed("undo.ended", window.AgentID, window.Scope, func() error { return p.ui.engine.EndWindow(window.ID) })
 		})
 	}
 }
@@ -147,7 +155,11 @@ func (p *permissionsPage) addRules() {
 			exactly = w.Say("permissions.until", "Time", kit.Exact(r.Until))
 		}
 		p.entry("rule "+r.AgentID+"\n"+r.Scope, headline, details, exactly, "permissions.lift", func() {
-			p.ui.change(func() error { return p.ui.engine.Lift(r) })
+			key := "undo.lifted"
+			if r.Scope == "" {
+				key = "undo.unmuted"
+			}
+			p.changed(key, r.AgentID, r.Scope, func() error { return p.ui.engine.Lift(r) })
 		})
 	}
 }
@@ -166,7 +178,7 @@ func (p *permissionsPage) addGrants() {
 			}
 			details := p.ui.words.Sensitivity(g.Sensitivity) + " · " + g.Scope
 			p.entry("grant "+a.ID+"\n"+g.Scope, p.who(a.ID)+" · "+p.ui.words.Scope(g.Scope), details, "", "permissions.revoke", func() {
-				p.ui.change(func() error { return p.ui.engine.Revoke(a.ID, g.Scope) })
+				p.changed("undo.revoked", a.ID, g.Scope, func() error { return p.ui.engine.Revoke(a.ID, g.Scope) })
 			})
 		}
 	}

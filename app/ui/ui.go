@@ -14,6 +14,7 @@ import (
 	"assent/app/ui/question"
 	"assent/assets"
 	"assent/consent"
+	"assent/consent/ask"
 	"assent/executors/notification"
 	"assent/i18n"
 )
@@ -54,7 +55,8 @@ type UI struct {
 	queued   atomic.Bool // a refresh is on its way
 	reviews  reviews
 	notices  []i18n.Text
-	system   bool // the desktop says whether it wants light or dark
+	undo     *undoOffer // nil: nothing to undo
+	system   bool       // the desktop says whether it wants light or dark
 	painted  kit.Palette
 	played   map[string]scenario.Result // scenarios, by name
 	recorded *recording.File            // the last one that ended
@@ -69,7 +71,8 @@ func New(a fyne.App, o Options) *UI {
 	u.later = u.loop.do
 	u.notifier.sender = notification.NewSender(app.ID)
 	u.asker = question.New(a, question.Options{
-		Words: u.words, Now: o.Now, Later: func(f func()) { u.later(f) }, Home: o.Home, Main: u.mainShown,
+		Words: u.words, Now: o.Now, Later: func(f func()) { u.later(f) }, Home: o.Home, Main: u.mainShown, Opened: u.opened,
+		Undo: func(q ask.Question) error { return u.engine.UndoAnswer(q) },
 		Mute: u.mute, DenyAll: u.denyAll, Waiting: u.waiting, CapDays: u.capDays, Notify: u.notify, Unnotify: u.notifier.withdraw, TimedOut: u.timedOut,
 	})
 	u.paint()
@@ -153,6 +156,20 @@ func (u *UI) changed() {
 const refreshAfter = 60 * time.Millisecond
 
 func (u *UI) mute(agentID string, d time.Duration) { u.engine.Mute(agentID, d) }
+
+// opened returns until when the silent window holds that an answer opened.
+func (u *UI) opened(q ask.Question, a ask.Answer) (until time.Time, ok bool) {
+	breadth := ""
+	if a.Breadth == ask.ThisTarget {
+		breadth = q.Facts.Breadth
+	}
+	for _, w := range u.engine.Windows() {
+		if w.AgentID == q.Caller.AgentID && w.ConversationID == q.Caller.ConversationID && w.Scope == q.Scope && w.Breadth == breadth {
+			return w.Expires, true
+		}
+	}
+	return time.Time{}, false
+}
 
 // mainShown returns the main window, nil before there is one.
 func (u *UI) mainShown() fyne.Window {

@@ -204,3 +204,33 @@ func (m *machine) pictures(name string) string {
 	}
 	return filepath.Join(folder, strings.NewReplacer("/", "-", " ", "", "%", "").Replace(m.t.Name()+"-"+name)+".png")
 }
+
+// TestUndo takes back a yes that opened a silent window by the button that confirms it:
+// the next call is asked about again, and the log says so.
+func TestUndo(t *testing.T) {
+	t.Parallel()
+	m := newMachine(t, english)
+	m.start()
+	m.addAgent()
+	note, _ := m.note()
+	call := m.call("read_file", map[string]any{"path": note})
+	m.allow(nil)
+	m.answered(call, "ok", "")
+	confirmed := question{window: m.window(m.title())}
+	const inside, above = 60, 43 // of the window's corner
+	m.until("Undo", func() bool {
+		corner := confirmed.picture().Bounds().Max
+		return has(confirmed.picture(), image.Rect(corner.X-90, corner.Y-70, corner.X-buttonEdge, corner.Y-20), m.colours.accent)
+	})
+	confirmed.click("Undo", confirmed.picture().Bounds().Max.Sub(image.Pt(inside, above)))
+	m.until("the row of it", func() bool { return m.sqlite("select count(*) from calls where call_id like '↶%'") == "1" })
+	m.gone(m.title())
+
+	call = m.call("read_file", map[string]any{"path": note})
+	q := m.asked()
+	q.armed()
+	q.press("Escape")
+	m.answered(call, "denied", "user_refused")
+	m.rows("read_file|ok||person", "read_file|ok||person", "read_file|denied|user_refused|person")
+	m.intact()
+}

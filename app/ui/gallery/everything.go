@@ -26,8 +26,10 @@ func (p *photographer) everything() {
 		p.pages()
 		p.reviews()
 	}
+	only := p.only
+	p.only = "" // how a question ends goes with it
 	for _, s := range sample.Questions() {
-		if strings.HasPrefix(s.Name, p.only) {
+		if strings.HasPrefix(s.Name, only) {
 			p.question(s)
 		}
 	}

@@ -9,6 +9,8 @@ func (w *Words) Day(t, now time.Time) string {
 		return w.Say("when.today")
 	case 1:
 		return w.Say("when.yesterday")
+	case -1:
+		return w.Say("when.tomorrow")
 	}
 	if w.Chinese() {
 		return t.Format("2006年1月2日")
@@ -22,6 +24,12 @@ func daysBetween(t, now time.Time) int {
 		return time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
 	}
 	return int(midnight(now).Sub(midnight(t)) / (24 * time.Hour))
+}
+
+// Moment names a day and the time of it, as seen from now.
+func (w *Words) Moment(t, now time.Time) string {
+	t = t.Local()
+	return w.Say("when.moment", "Day", w.Day(t, now.Local()), "Time", t.Format("15:04"))
 }
 
 // Exact returns a moment to the second.

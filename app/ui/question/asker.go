@@ -11,12 +11,6 @@ import (
 	"assent/consent/visible"
 )
 
-// How long a card stays after its end: long enough to read one line.
-const (
-	endStays    = 1500 * time.Millisecond
-	denialStays = 400 * time.Millisecond
-)
-
 // Asker puts questions to the person in a window of its own, which is made once
 // and kept hidden between questions. It implements ask.Asker.
 type Asker struct {
@@ -29,6 +23,7 @@ type Asker struct {
 	asking   *asking
 	until    time.Time // the card shown stays at least so long
 	pending  *time.Timer
+	ending   *time.Timer // hides the card that ended
 	summons  *time.Timer // not nil while the question is out of view
 	native   bool        // the window system tells about focus, moves and cover
 	placing  bool        // we give the keyboard to a card; no sign of focus
@@ -53,14 +48,16 @@ type Options struct {
 	Home  string           // the person's home folder, which is written ~; may be empty
 
 	// What can be done and known beside the answer. Nil ones do nothing and know nothing.
-	Mute     func(agentID string, d time.Duration) // "deny this agent for 10 minutes"
-	DenyAll  func(agentID string)                  // "deny all that waits from this agent"
-	Waiting  func(agentID string) int              // how many wait from an agent
-	Main     func() fyne.Window                    // the main window, which the question belongs to
-	CapDays  func() int                            // how many days a silent window lasts at most; 0: no end
-	Notify   func(title, body string)              // shows a desktop notification in place of the last one; plain text
-	Unnotify func()                                // takes it away
-	TimedOut func(what string)                     // a question left without an answer
+	Mute     func(agentID string, d time.Duration)                     // "deny this agent for 10 minutes"
+	DenyAll  func(agentID string)                                      // "deny all that waits from this agent"
+	Waiting  func(agentID string) int                                  // how many wait from an agent
+	Main     func() fyne.Window                                        // the main window, which the question belongs to
+	Opened   func(ask.Question, ask.Answer) (until time.Time, ok bool) // the silent window that a yes opened
+	Undo     func(ask.Question) error                                  // takes back what the answer made beside the call; from any goroutine
+	CapDays  func() int                                                // how many days a silent window lasts at most; 0: no end
+	Notify   func(title, body string)                                  // shows a desktop notification in place of the last one; plain text
+	Unnotify func()                                                    // takes it away
+	TimedOut func(what string)                                         // a question left without an answer
 }
 
 // asking is one call of Ask.
@@ -108,8 +105,14 @@ func (s *Asker) Ended(call ask.CallKey, status, reason string) {
 		if c == nil || c != s.card || s.asking != nil {
 			return
 		}
-		c.done(status == "ok", reason)
-		s.stay(endStays)
+		until, opened := s.opened(c)
+		if !opened {
+			c.done(status == "ok", reason, "")
+			s.stay(endStays, endStays)
+			return
+		}
+		c.done(status == "ok", reason, c.opened(until))
+		s.stay(endStays, undoStays)
 	})
 }
 
@@ -149,14 +152,49 @@ func (s *Asker) answer(c *card, a ask.Answer) {
 	t := s.asking
 	s.asking = nil
 	s.summon()
+	c.answer = a
 	t.answers <- a
 	if a.Choice == ask.Allow || a.Choice == ask.AllowOnce {
 		s.followed = map[ask.CallKey]*card{t.question.Key(): c}
 		c.running()
 		return
 	}
+	if a.Choice == ask.AlwaysDeny && s.options.Undo != nil {
+		c.alwaysDenied()
+		s.stay(endStays, undoStays)
+		return
+	}
 	c.left("ask.denied")
-	s.stay(denialStays)
+	s.stay(denialStays, denialStays)
+}
+
+// opened returns until when the window holds that the answer on a card opened.
+func (s *Asker) opened(c *card) (until time.Time, ok bool) {
+	if c.answer.Choice != ask.Allow || s.options.Opened == nil || s.options.Undo == nil {
+		return time.Time{}, false
+	}
+	return s.options.Opened(c.question, c.answer)
+}
+
+// undo implements cardHost.
+func (s *Asker) undo(c *card) {
+	if c != s.card || s.asking != nil {
+		return
+	}
+	c.left("ask.undoing")
+	s.stay(endStays, undoStays)
+	go func() {
+		key := "ask.undone"
+		if s.options.Undo(c.question) != nil {
+			key = "ask.not_undone"
+		}
+		s.options.Later(func() {
+			if c == s.card && s.asking == nil {
+				c.left(key)
+				s.stay(endStays, endStays)
+			}
+		})
+	}()
 }
 
 // dismiss answers what is on screen with a no, or puts an outcome away.
@@ -186,7 +224,7 @@ func (s *Asker) leave(t *asking) {
 		key = "ask.others_first"
 	}
 	s.card.left(key)
-	s.stay(denialStays)
+	s.stay(denialStays, denialStays)
 }
 
 // tellTimedOut names the tool and the target of a question that nobody answered.

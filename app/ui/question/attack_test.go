@@ -158,7 +158,7 @@ func (p *person) texts() (all []string) {
 	for _, o := range onScreen(p.asker.window.Content()) {
 		switch o := o.(type) {
 		case *kit.Paragraph:
-			all = append(all, strings.ReplaceAll(o.Text(), "\n", ""))
+			all = append(all, strings.ReplaceAll(o.Text(), "\n", ""), strings.ReplaceAll(o.Text(), "\n", " "))
 		case *widget.Label:
 			all = append(all, o.Text)
 		case *canvas.Text:

@@ -32,6 +32,7 @@ type card struct {
 	now      func() time.Time // the queue's clock, for the countdown
 	host     cardHost
 	draft    *draft
+	answer   ask.Answer // the person's, once there is one
 
 	told     []*told // every text of what decides
 	measures measures
@@ -72,6 +73,7 @@ type cardHost interface {
 	resized()         // the window gave the card another size
 	tick()            // something about arming changed
 	mute(*card)       // deny this agent for a while
+	undo(*card)       // take back what the answer made
 	denyAll(*card)    // deny all that waits from this agent
 	behind(*card) int // how many more wait from this agent
 	painted(*card)    // the card's frame is being drawn

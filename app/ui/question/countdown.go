@@ -3,12 +3,12 @@ package question
 import (
 	"time"
 
-	"assent/app/ui/kit"
-	"assent/consent/ask"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
+
+	"assent/app/ui/kit"
+	"assent/consent/ask"
 )
 
 // countdown shows the time until a high question is denied by itself: a ring that

@@ -102,7 +102,7 @@ func (s *Asker) denyAll(c *card) {
 		t.answers <- ask.Answer{Choice: ask.Deny}
 	}()
 	c.left("ask.denied")
-	s.stay(denialStays)
+	s.stay(denialStays, denialStays)
 }
 
 // behind implements cardHost.

@@ -27,6 +27,8 @@ type person struct {
 	missed  []string // questions without an answer
 	shown   int      // questions whose first frame was on screen
 	waiting int      // questions of the agent, the one on screen too
+	undone  []string // calls whose answers were taken back
+	stuck   error    // what taking back fails with
 	denied  []string // agents of which all was denied
 }
 

@@ -74,12 +74,15 @@ func (s *Asker) Redraw() {
 	}
 }
 
-// stay keeps a card that ended for d, then hides the window unless another
-// question came.
-func (s *Asker) stay(d time.Duration) {
-	s.until = time.Now().Add(d)
+// stay keeps a card that ended for at least so long, and hides the window at the latest
+// after most, unless another question came.
+func (s *Asker) stay(least, most time.Duration) {
+	s.until = time.Now().Add(least)
+	if s.ending != nil {
+		s.ending.Stop()
+	}
 	ended := s.card
-	time.AfterFunc(d, func() {
+	s.ending = time.AfterFunc(most, func() {
 		s.options.Later(func() {
 			if s.card == ended && s.asking == nil {
 				s.hide()

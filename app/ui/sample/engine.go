@@ -95,6 +95,7 @@ func (e *Engine) Windows() []consent.Window {
 	return []consent.Window{
 		{ID: 1, AgentID: "agent-1", ConversationID: "c-1", Scope: "filesystem:read", Breadth: "/home/alice/projects", Opened: e.At.Add(-time.Hour),
 			Expires: e.At.Add(23*time.Hour + 10*time.Minute), Cap: e.At.Add(167 * time.Hour), LastUsed: e.At.Add(-2 * time.Minute), Uses: 12 + e.Used},
+		{ID: 3, AgentID: "agent-1", ConversationID: "c-1", Scope: "filesystem:read", Breadth: "/home/alice/Documents", Opened: e.At, Expires: e.At.Add(24 * time.Hour)},
 		{ID: 2, AgentID: "agent-2", ConversationID: "c-7", Scope: "network:http", Expires: e.At.Add(40 * time.Minute)},
 	}
 }
@@ -123,6 +124,8 @@ func (*Engine) Grant(string, string) error            { return nil }
 func (*Engine) Revoke(string, string) error           { return nil }
 func (*Engine) EndWindow(int64) error                 { return nil }
 func (*Engine) Lift(consent.Rule) error               { return nil }
+func (*Engine) Undo(string) error                     { return nil }
+func (*Engine) UndoAnswer(ask.Question) error         { return nil }
 func (*Engine) DenyAll(string)                        {}
 func (*Engine) Mute(string, time.Duration)            {}
 

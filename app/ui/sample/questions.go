@@ -53,7 +53,7 @@ func Questions() []Question {
 		{Name: "question-letters", Keys: "\t", Question: plan()},
 		{Name: "question-note", Keys: "n", Question: plan()},
 		{Name: "question-wider", Press: []i18n.Text{text("ask.wider")}, Question: plan()},
-		{Name: "question-medium-file", Waiting: 2, Allow: text("ask.allow_once"), Ends: "ok", Question: plan()},
+		{Name: "question-medium-file", Waiting: 2, Allow: text("ask.allow_place", "Place", "~/Documents"), Ends: "ok", Question: plan()},
 		{Name: "question-high-file", Waiting: 0, Question: ask.Question{
 			Caller: demoBot(), CallID: "call-2", Tool: "read_file", Description: manifest.Words{Fallback: "Reads a file so that I can help you with it."},
 			Scope: "filesystem:read", Sensitivity: manifest.High,
