@@ -10,4 +10,6 @@
 //
 // Its rooms: wire (the lines), ingress (how they come), folder (the data folder), script
 // (an answers file as a person), recording (what passed), scenario (plays), ui.
+//
+// docs/architecture.md says where the package stands, docs/contract.md what it keeps.
 package app

@@ -3,4 +3,6 @@
 // shows whether a row was changed, removed, reordered or inserted (contract §10).
 //
 // No argument, result or content is ever given to this package: it takes digests.
+//
+// docs/architecture.md says where the package stands, docs/contract.md what it keeps.
 package audit

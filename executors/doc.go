@@ -30,4 +30,6 @@
 // Then register it in app with one line, Register("camera:use", camera.New()),
 // give its texts to i18n, and call executortest.Conform from its tests with a
 // case for each way a call can end: it checks the rules that all executors keep.
+//
+// docs/architecture.md says where the package stands, docs/contract.md what it keeps.
 package executors

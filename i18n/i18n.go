@@ -1,5 +1,7 @@
 // Package i18n holds every text of Assent's own, in English and Simplified
 // Chinese. Texts of agents and their authors never come from here.
+//
+// docs/architecture.md says where the package stands, docs/contract.md what it keeps.
 package i18n
 
 import (

@@ -1,6 +1,8 @@
 // Package assenttest gives tests of other programs an engine to talk to: a real one, on
 // folders of its own, listening on a socket, with a person whom an answers file or the
 // test itself plays.
+//
+// docs/architecture.md says where the package stands, docs/contract.md what it keeps.
 package assenttest
 
 import (

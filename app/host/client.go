@@ -2,6 +2,8 @@
 // a connection on which many calls are in flight and each gets its answer, and the
 // connecting anew when the engine was started again. It knows the wire and the socket,
 // not the engine.
+//
+// docs/architecture.md says where the package stands, docs/contract.md what it keeps.
 package host
 
 import (

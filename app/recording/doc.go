@@ -5,4 +5,6 @@
 //
 // event.go is a line, hide.go takes the secrets out of one, recorder.go writes them,
 // observer.go sees what passes between the engine and the person.
+//
+// docs/architecture.md says where the package stands, docs/contract.md what it keeps.
 package recording

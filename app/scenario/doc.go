@@ -5,4 +5,6 @@
 // scenario.go is a scenario and how it went, player.go plays one file, acts.go are the
 // steps of it, settle.go waits until nothing happens any more, site.go is the web of a
 // play, replay.go plays a recorded session again.
+//
+// docs/architecture.md says where the package stands, docs/contract.md what it keeps.
 package scenario

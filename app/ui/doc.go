@@ -7,4 +7,6 @@
 // may be called from any; those hand over through the loop. Texts of agents and their
 // authors are hostile: they go through package visible and into labels, never into
 // rich text.
+//
+// docs/architecture.md says where the package stands, docs/contract.md what it keeps.
 package ui

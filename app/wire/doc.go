@@ -6,4 +6,6 @@
 // It alone knows that a tool call comes in two shapes, flat (001 §3) and nested (002),
 // and that their denials use different words. What it reads is checked for form only;
 // nothing in it is believed about who is calling but the envelope.
+//
+// docs/architecture.md says where the package stands, docs/contract.md what it keeps.
 package wire

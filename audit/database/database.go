@@ -2,6 +2,8 @@
 // person agreed to. It makes the file for its user alone, refuses what is no file,
 // brings the tables up to date, and notices when a file of it is removed or replaced
 // while it is open.
+//
+// docs/architecture.md says where the package stands, docs/contract.md what it keeps.
 package database
 
 import (

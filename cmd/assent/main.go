@@ -1,5 +1,7 @@
 // Command assent is the desktop app: it listens for an agent's tool calls, asks the
 // person, runs what they allow, and shows what happened (contract §11).
+//
+// docs/architecture.md says where the package stands, docs/contract.md what it keeps.
 package main
 
 import (

@@ -1,5 +1,7 @@
 // Command assentctl is everything of Assent without a window: the engine for
 // servers and tests, and the tools around it (contract §11).
+//
+// docs/architecture.md says where the package stands, docs/contract.md what it keeps.
 package main
 
 import (

@@ -5,6 +5,8 @@
 // lone surrogates, a BOM, trailing data, more than MaxDepth levels, or numbers
 // that a float64 (an integer: ±2^53) cannot hold. All of it takes time linear in
 // the length of the input, times the logarithm of the members of an object.
+//
+// docs/architecture.md says where the package stands, docs/contract.md what it keeps.
 package canonical
 
 import (

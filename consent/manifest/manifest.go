@@ -29,6 +29,8 @@
 //     call's arguments are invalid.
 //   - Arguments of more than 20 000 values are not even built.
 //   - Numbers are those of the canonical form, so that 1e1000001 never gets here.
+//
+// docs/architecture.md says where the package stands, docs/contract.md what it keeps.
 package manifest
 
 import (

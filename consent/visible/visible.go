@@ -4,6 +4,8 @@
 // It works on what Unicode says of a character, in time linear in the length of
 // the text. It does not judge what a text says, and it cannot know which
 // characters a font lacks or draws alike; see Alike for names.
+//
+// docs/architecture.md says where the package stands, docs/contract.md what it keeps.
 package visible
 
 import (

@@ -10,6 +10,8 @@
 // What would leave is known only once it was read, so a plan is a Holder: it reads
 // when its question becomes the current one, and what it read then is what Run
 // returns.
+//
+// docs/architecture.md says where the package stands, docs/contract.md what it keeps.
 package clipboard
 
 import (

@@ -6,4 +6,6 @@
 // word, made from the call's arguments on the engine's side. The program that sent them
 // is not believed about anything, and neither are they: a file is looked at where it
 // really is, through the executor that reads files.
+//
+// docs/architecture.md says where the package stands, docs/contract.md what it keeps.
 package codingagent

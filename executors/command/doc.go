@@ -4,4 +4,6 @@
 // Nothing here runs or forbids anything. What is named is what a careful reader would
 // see in the text; a command without a warning is not a harmless one, and what cannot be
 // read is said to be so. The text is hostile: reading it is bounded, and ends.
+//
+// docs/architecture.md says where the package stands, docs/contract.md what it keeps.
 package command

@@ -7,4 +7,6 @@
 //			{Name: "no such camera", Request: request(`{"camera":"x"}`), Reason: executors.ServiceMissing},
 //		})
 //	}
+//
+// docs/architecture.md says where the package stands, docs/contract.md what it keeps.
 package executortest

@@ -8,4 +8,6 @@
 //
 // Every call that may touch a disk runs in a goroutine of its own (see kernel):
 // a mount that never answers holds up that goroutine, not the caller.
+//
+// docs/architecture.md says where the package stands, docs/contract.md what it keeps.
 package filesystem

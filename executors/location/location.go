@@ -4,6 +4,8 @@
 // A position may leave precisely or approximately. An approximate one is the
 // nearest point of a fixed grid about 5 km wide, so that asking often tells no more
 // than asking once.
+//
+// docs/architecture.md says where the package stands, docs/contract.md what it keeps.
 package location
 
 import (

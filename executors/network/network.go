@@ -2,6 +2,8 @@
 // answer (contract §9). What may be reached is judged twice: by its name when the
 // plan is prepared, without any traffic, and by its address at the moment of
 // connecting, so that a name that changes its address gains nothing.
+//
+// docs/architecture.md says where the package stands, docs/contract.md what it keeps.
 package network
 
 import (

@@ -1,5 +1,7 @@
 // Package notification serves notification:send: it shows a message on the user's
 // desktop that says which agent it comes from (contract §9).
+//
+// docs/architecture.md says where the package stands, docs/contract.md what it keeps.
 package notification
 
 import (

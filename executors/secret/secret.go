@@ -8,6 +8,8 @@
 // nothing. Formats known by their first bytes are in keystore.go.
 //
 // It is a guess, in both directions. What it finds, the person is asked about.
+//
+// docs/architecture.md says where the package stands, docs/contract.md what it keeps.
 package secret
 
 import (

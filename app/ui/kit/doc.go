@@ -3,4 +3,6 @@
 // (labels, rows, panels) that more than one of them uses. It knows no engine.
 //
 // Everything but Words belongs to the toolkit's goroutine.
+//
+// docs/architecture.md says where the package stands, docs/contract.md what it keeps.
 package kit

@@ -18,4 +18,6 @@
 // Everything runs on the toolkit's one goroutine unless a doc comment says that it may
 // be called from any. Texts of agents and their authors are hostile: they go through
 // package visible and into labels, never into rich text.
+//
+// docs/architecture.md says where the package stands, docs/contract.md what it keeps.
 package question

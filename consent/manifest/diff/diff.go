@@ -14,6 +14,8 @@
 //
 // Both manifests may be hostile. Recursion ends where it meets a pair of places again,
 // and what is compared is bounded: see limits.go.
+//
+// docs/architecture.md says where the package stands, docs/contract.md what it keeps.
 package diff
 
 import (
