@@ -23,6 +23,15 @@ import (
 	"assent/executors/clipboard"
 )
 
+// The engine starts its program again to read the clipboard: here a test's. Without this
+// the child would be all the tests once more, with engines and children of their own,
+// and outlive them.
+func init() {
+	if clipboard.Child() {
+		os.Exit(0)
+	}
+}
+
 // Allowing are the answers of a person who allows everything.
 const Allowing = `{"review":{"*":"all"},"answers":[{"answer":"allow","breadth":"scope"}]}`
 
