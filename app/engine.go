@@ -145,11 +145,11 @@ func (e *Engine) open() (err error) {
 	return nil
 }
 
-// QuitLimit is how long calls that run may go on after Quit.
-const QuitLimit = 3 * time.Second
+// quitLimit is how long calls that run may go on after Quit.
+const quitLimit = 3 * time.Second
 
 // Quit ends what is asked, interrupted, and everything from now on, so that every host has its
-// answers before the engine closes. What still runs after QuitLimit is stopped. Close
+// answers before the engine closes. What still runs after quitLimit is stopped. Close
 // does it too; the second time it waits for the first.
 func (e *Engine) Quit() {
 	e.quit.Do(func() {
@@ -158,7 +158,7 @@ func (e *Engine) Quit() {
 		}
 		e.did("quit")
 		e.keeper.Close()
-		time.AfterFunc(QuitLimit, e.stop) // real time, whatever the clock: what runs is real
+		time.AfterFunc(quitLimit, e.stop) // real time, whatever the clock: what runs is real
 	})
 }
 

@@ -2,7 +2,7 @@
 // binds to: RFC 8785, and its SHA-256 digest.
 //
 // Strict means contract §5: RFC 8259 without duplicate names, invalid UTF-8,
-// lone surrogates, a BOM, trailing data, more than MaxDepth levels, or numbers
+// lone surrogates, a BOM, trailing data, more than 64 levels, or numbers
 // that a float64 (an integer: ±2^53) cannot hold. All of it takes time linear in
 // the length of the input, times the logarithm of the members of an object.
 //
@@ -17,8 +17,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// MaxDepth is how deep arrays and objects may be nested (contract §5).
-const MaxDepth = 64
+// maxDepth is how deep arrays and objects may be nested (contract §5).
+const maxDepth = 64
 
 // Check returns nil when data is one strict JSON value, else a *Fault.
 func Check(data []byte) error {

@@ -23,8 +23,8 @@ func overLimit(data []byte, depth int) *Fault {
 		case c == '"':
 			i = stringEnd(data, i)
 		case c == '{' || c == '[':
-			if depth++; depth > MaxDepth {
-				return limitFault(data, i, fmt.Sprintf("The JSON is nested deeper than %d levels.", MaxDepth))
+			if depth++; depth > maxDepth {
+				return limitFault(data, i, fmt.Sprintf("The JSON is nested deeper than %d levels.", maxDepth))
 			}
 			i++
 		case c == '}' || c == ']':

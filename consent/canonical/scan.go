@@ -60,7 +60,7 @@ func (s *scan) member(at jsontext.Pointer, depth int) bool {
 		return false
 	}
 	if s.dec.PeekKind() == '{' && s.leads(at) {
-		return depth < MaxDepth && s.object(at, depth+1)
+		return depth < maxDepth && s.object(at, depth+1)
 	}
 	value, err := s.dec.ReadValue()
 	if err != nil || overLimit(value, depth) != nil {
