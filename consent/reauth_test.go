@@ -1,6 +1,7 @@
 package consent
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -190,4 +191,100 @@ func TestReauthOfMoreScopesThanAManifestHolds(t *testing.T) {
 		t.Errorf("%d scopes are kept", len(kept))
 	}
 	d.denies(readFile, ask.ScopeNotGranted) // none are all
+}
+
+// pair is a manifest whose two tools need notes.
+func pair(description string) []byte {
+	tool := func(name, description string) string {
+		return `{"name":"` + name + `","description_i18n_key":"d","description_fallback":"` + description + `","permission_scope":"` + notes +
+			`","input_schema":{"type":"object","properties":{"path":{"type":"string"}},"additionalProperties":false}}`
+	}
+	return []byte(`{"schema_version":"1.0","agent_version":"1.0.0","capability_flags":{},"tools":[` + tool("first", description) + "," + tool("second", "x") +
+		`],"permission_scopes":[{"id":"` + notes + `","label_i18n_key":"l","sensitivity":"low"}]}`)
+}
+
+// passes returns which of the tools of pair pass steps 1 to 3, and which are suspended.
+func (d *desk) passes() (passing, suspended []string) {
+	d.t.Helper()
+	for _, tool := range []string{"first", "second"} {
+		_, err := d.Check(Call{Caller: ask.Caller{AgentID: "a", ConversationID: "c"}, Tool: tool, Arguments: []byte(`{"path":"/a"}`)})
+		var denied *ask.Denied
+		switch {
+		case err == nil:
+			passing = append(passing, tool)
+		case errors.As(err, &denied) && denied.Rule.Key == "rule.suspended":
+			suspended = append(suspended, tool)
+		default:
+			d.t.Errorf("%s: %v", tool, err)
+		}
+	}
+	return passing, suspended
+}
+
+// An event that names tools stops these alone, beside the scopes that are named.
+func TestReauthOfTools(t *testing.T) {
+	t.Parallel()
+	first, both := []string{"first"}, []string{"first", "second"}
+	for name, test := range map[string]struct {
+		events    []Reauth
+		suspended []string
+	}{
+		"one tool":                 {[]Reauth{{Tools: first}}, first},
+		"a tool and another scope": {[]Reauth{{Tools: first, Scopes: []string{files}}}, first},
+		"a tool and its scope":     {[]Reauth{{Tools: first, Scopes: []string{notes}}}, both},
+		"one after the other":      {[]Reauth{{Tools: first}, {Tools: []string{"second"}}}, both},
+		"a tool, then all":         {[]Reauth{{Tools: first}, {}}, both},
+		"all, then a tool":         {[]Reauth{{}, {Tools: first}}, both},
+		"a tool, then a scope":     {[]Reauth{{Tools: first}, {Scopes: []string{notes}}}, both},
+		"a tool that is not there": {[]Reauth{{Tools: []string{"third"}}}, nil},
+		"more than a manifest has": {[]Reauth{{Tools: []string{strings.Repeat("x", manifest.MaxSize+1)}}}, both},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(t)
+			d.grants = []string{notes}
+			must(t, d.offer("a", 1, pair("x")))
+			d.grants = nil
+			for i, event := range test.events {
+				event.AgentID, event.Version, event.Hash = "a", 2+i, hashOf(t, pair("y"))
+				must(t, d.Reauth(event))
+			}
+			suspended := func() {
+				t.Helper()
+				if _, got := d.passes(); !slices.Equal(got, test.suspended) {
+					t.Errorf("suspended are %v, want %v", got, test.suspended)
+				}
+			}
+			suspended()
+			d.restart(nil)
+			suspended()
+			must(t, d.offer("a", 1+len(test.events), pair("y")))
+			suspended()
+			reviews := d.Reviews()
+			if len(reviews) != 1 || len(reviews[0].Scopes) != min(1, len(test.suspended)) {
+				t.Fatalf("to review: %+v", reviews)
+			}
+			d.answerReview(reviews[0], []string{notes})
+			if passing, _ := d.passes(); !slices.Equal(passing, both) {
+				t.Errorf("after the review pass %v", passing)
+			}
+		})
+	}
+}
+
+// A tool that is new is stopped by its event, too, although its scope is granted.
+func TestReauthOfANewTool(t *testing.T) {
+	t.Parallel()
+	d, more := newDesk(t), []byte(strings.Replace(string(pair("x")), `"name":"second"`, `"name":"third"`, 1))
+	d.grants = []string{notes}
+	must(t, d.offer("a", 1, pair("x")))
+	d.grants = nil
+	must(t, d.Reauth(Reauth{AgentID: "a", Version: 2, Hash: hashOf(t, more), Tools: []string{"third"}}))
+	must(t, d.offer("a", 2, more))
+	if passing, _ := d.passes(); !slices.Equal(passing, []string{"first", "second"}) {
+		t.Errorf("before the review pass %v", passing)
+	}
+	if r := d.Reviews(); len(r) != 1 || !slices.Equal(r[0].Scopes, []string{notes}) {
+		t.Errorf("to review: %+v", r)
+	}
 }

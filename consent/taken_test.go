@@ -56,6 +56,15 @@ var takings = map[string]struct {
 			}
 		},
 	},
+	"reauth of a tool": {
+		func(t *testing.T, d *desk) {
+			must(t, d.Reauth(Reauth{AgentID: "a", Version: 2, Hash: "ab", Tools: []string{toolOf(files)}}))
+		},
+		func(t *testing.T, d *desk) {
+			d.denies(readFile, ask.ScopeNotGranted)
+			d.expect(readFile.of(notes), ask.BySilence)
+		},
+	},
 	"end of a window": {
 		func(t *testing.T, d *desk) { must(t, d.EndWindow(d.Windows()[0].ID)) },
 		func(t *testing.T, d *desk) {
