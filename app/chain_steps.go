@@ -69,7 +69,11 @@ func (x *execution) check() (err error) {
 func (x *execution) prepare() (err error) {
 	if x.call.Runs != wire.RunsHere && !x.engine.registry.Serves(x.permit.Scope.ID) {
 		x.permit.Arguments = x.call.Arguments // they are run as they came
-		x.plan = handOver(x.session, x.call, x.permit)
+		handed := handOver(x.session, x.call, x.permit)
+		if err := handed.look(x.engine.ctx, x.engine, x.permit.Scope.ID); err != nil {
+			return err
+		}
+		x.plan = handed
 		x.way.aim(x.plan.Facts().Target)
 		return nil
 	}

@@ -37,9 +37,9 @@ var mayImport = []struct{ room, imports string }{
 	{"app/script", "consent consent/ask consent/clock consent/manifest"},
 	{"app/recording", "app/folder consent consent/ask consent/canonical consent/clock consent/manifest consent/visible i18n"},
 	{"app", "app/folder app/recording app/wire audit consent consent/ask consent/clock consent/manifest i18n " +
-		"executors executors/clipboard executors/filesystem executors/location executors/network executors/notification"},
+		"executors executors/clipboard executors/codingagent executors/filesystem executors/location executors/network executors/notification"},
 	{"app/ingress", "app/folder app/wire"},
-	{"app/host", "app/ingress app/wire consent/canonical"},
+	{"app/host", "assets app/ingress app/wire consent/canonical"},
 	{"app/assenttest", "app app/folder app/ingress app/script consent consent/ask consent/clock executors/clipboard"},
 	{"app/scenario", "app app/folder app/recording app/script app/wire assets consent consent/ask consent/canonical consent/clock consent/visible executors"},
 
@@ -50,14 +50,14 @@ var mayImport = []struct{ room, imports string }{
 	{"app/acp", "app/host app/ingress app/wire assets consent/canonical consent/visible i18n"},
 	{"app/sandbox", "app/host app/ingress app/wire assets consent/canonical consent/visible i18n"},
 
-	{"app/ui/kit", "consent/ask consent/manifest consent/visible i18n"},
-	{"app/ui/question", "app/ui/kit consent/ask consent/manifest consent/visible i18n"},
+	{"app/ui/kit", "consent/ask consent/manifest consent/visible executors i18n"},
+	{"app/ui/question", "app/ui/kit consent/ask consent/manifest consent/visible executors i18n"},
 	{"app/ui/uitest", ""},
 	{"app/ui", "app app/folder app/recording app/scenario app/ui/kit app/ui/question app/wire assets audit consent consent/ask consent/manifest consent/manifest/diff consent/visible " +
 		"executors executors/location executors/notification i18n"},
 	{"app/ui/sample", "app app/recording app/wire audit consent consent/ask consent/manifest executors i18n"},
 	{"app/ui/gallery", "app/ui app/ui/kit app/ui/sample consent consent/ask"},
-	{"cmd/assentctl", "app app/clients app/folder app/host app/ingress app/mcp app/mcp/relay app/recording app/scenario app/script app/wire assets audit consent consent/ask consent/canonical consent/clock " +
+	{"cmd/assentctl", "app app/acp app/clients app/folder app/hook app/host app/ingress app/mcp app/mcp/relay app/recording app/scenario app/script app/wire assets audit consent consent/ask consent/canonical consent/clock " +
 		"consent/manifest consent/visible executors executors/clipboard i18n"},
 	{"cmd/assent", "app app/folder app/host app/ingress app/ui app/wire assets audit consent consent/ask consent/clock consent/visible executors executors/clipboard i18n"},
 }

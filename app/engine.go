@@ -50,6 +50,7 @@ type Options struct {
 type Engine struct {
 	options     Options
 	settings    Settings
+	home        string
 	clock       clock.Clock
 	lock        *folder.Lock
 	log         *audit.Log
@@ -119,6 +120,7 @@ func (e *Engine) open() (err error) {
 			return err
 		}
 	}
+	e.home = home
 	e.registry = newRegistry(e.settings, places, home)
 	if e.log, err = audit.Open(places.Database(), audit.Options{
 		Now:       e.clock.Now,

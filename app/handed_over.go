@@ -8,6 +8,7 @@ import (
 	"assent/consent"
 	"assent/consent/ask"
 	"assent/executors"
+	"assent/executors/codingagent"
 	"assent/i18n"
 )
 
@@ -18,18 +19,17 @@ type handedOver struct {
 	session *Session // the first that sent the call
 	call    wire.Call
 	facts   executors.Facts
+	sight   *codingagent.Sight // nil: Assent does not know what the scope is for
 }
 
 func handOver(s *Session, call wire.Call, p consent.Permit) *handedOver {
-	return &handedOver{s, call, executors.Facts{
+	return &handedOver{session: s, call: call, facts: executors.Facts{
 		Target:     p.Tool.Target(call.Arguments),
 		Leaves:     i18n.Text{Key: "leaves.handed_over"},
 		Breadth:    p.Tool.Name,
 		HandedOver: true,
 	}}
 }
-
-func (h *handedOver) Facts() executors.Facts { return h.facts }
 
 // Run hands over, and waits for the host to say what became of it where it can say it.
 func (h *handedOver) Run(ctx context.Context) (any, error) {

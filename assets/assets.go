@@ -1,7 +1,10 @@
 // Package assets holds the files that the programs carry with them.
 package assets
 
-import "embed"
+import (
+	"embed"
+	"strings"
+)
 
 // Icon is the app's icon, a PNG of icon.svg.
 //
@@ -24,6 +27,15 @@ var TrayPaused []byte
 //
 //go:embed demo/manifest.json
 var DemoManifest []byte
+
+//go:embed codingagent/manifest.json
+var codingAgentManifest string
+
+// CodingAgentManifest is the manifest of a coding agent whose own tools Assent asks about
+// (contract §14): of a client's name, [a-z0-9_-].
+func CodingAgentManifest(client string) []byte {
+	return []byte(strings.ReplaceAll(codingAgentManifest, "agent:CLIENT:", "agent:"+client+":"))
+}
 
 // Scenarios are the plays, one file each; package app says how to read them.
 //

@@ -39,8 +39,8 @@ func ScopeName(scope string) i18n.Text {
 // tool, which are letters, digits, hyphens and underscores (contract §12).
 func (q Question) Sentence() i18n.Text {
 	args := map[string]any{"Agent": cmp.Or(q.Caller.AgentName, q.Caller.AgentID)}
-	if !q.Facts.HandedOver {
-		return i18n.Text{Key: "ask." + Action(q.Scope, q.Tool), Args: args}
+	if action := Action(q.Scope, q.Tool); !q.Facts.HandedOver || action != "other" {
+		return i18n.Text{Key: "ask." + action, Args: args}
 	}
 	args["Tool"] = q.Tool
 	if name := serverScope.FindStringSubmatch(q.Scope); name != nil {

@@ -32,7 +32,7 @@ func (in input) edit(path string) *edit {
 	if content, ok := in.has("content", "contents", "file_text", "fileText"); ok {
 		return &edit{path: path, content: content, whole: true, parts: []replacement{{after: content}}}
 	}
-	all := in.objects("edits", "replacements")
+	all := in.objects("edits", "replacements", "changes")
 	if all == nil {
 		all = []input{in}
 	}

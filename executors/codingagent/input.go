@@ -58,16 +58,23 @@ func (in input) objects(names ...string) (all []input) {
 	return nil
 }
 
+// texts returns the first of the members that is a list of texts.
+func (in input) texts(names ...string) (all []string) {
+	for _, name := range names {
+		if json.Unmarshal(in[name], &all) == nil && len(all) > 0 {
+			return all
+		}
+	}
+	return nil
+}
+
 // command returns the command line of a shell's tool. A list of words is written so that
 // a shell would read the same words.
 func (in input) command() string {
 	if text, ok := in.has("command", "cmd", "script"); ok {
 		return text
 	}
-	var words []string
-	if json.Unmarshal(in["command"], &words) != nil {
-		return ""
-	}
+	words := in.texts("command")
 	for i, word := range words {
 		if word == "" || strings.ContainsFunc(word, func(r rune) bool { return !plain(r) }) {
 			words[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
@@ -89,11 +96,7 @@ func (in input) address() string {
 	if text := in.text("url", "uri", "address"); text != "" {
 		return text
 	}
-	var all []string
-	if json.Unmarshal(in["urls"], &all) == nil && len(all) == 1 {
-		return all[0]
-	}
-	if len(all) > 1 {
+	if all := in.texts("urls"); len(all) > 0 {
 		return strings.Join(all, " ")
 	}
 	return in.text("query", "prompt", "search_term", "q")

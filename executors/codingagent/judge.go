@@ -60,6 +60,8 @@ func (j Judge) Look(ctx context.Context, scope string, raw jsontext.Value) (*Sig
 		err = s.read(ctx, in, folder)
 	case executors.AgentNet:
 		s.net(ctx, in)
+	default:
+		s.facts.Target = a.Tool
 	}
 	return s, err
 }
@@ -125,6 +127,14 @@ func text(key string, pairs ...any) i18n.Text {
 		t.Args[pairs[i].(string)] = pairs[i+1]
 	}
 	return t
+}
+
+// short writes the home folder at the beginning of a path as ~.
+func (j Judge) short(path string) string {
+	if j.Home != "" && inside(path, j.Home) {
+		return "~" + strings.TrimPrefix(path, j.Home)
+	}
+	return path
 }
 
 // inside reports whether a path is in a folder; both are absolute and clean.

@@ -16,7 +16,7 @@ func (s *Sight) shell(in input, folder string) {
 		return
 	}
 	if folder != "" {
-		s.facts.Details = append(s.facts.Details, text("fact.in_folder", "Path", folder))
+		s.facts.Details = append(s.facts.Details, text("fact.in_folder", "Path", s.judge.short(folder)))
 	}
 	s.facts.Marks, s.facts.Warn = command.Read(s.facts.Target, command.Ground{Home: s.judge.Home, Folder: folder})
 }
@@ -58,11 +58,11 @@ func (s *Sight) write(ctx context.Context, a arguments, in input, folder string)
 		return s.patch(ctx, patch, folder)
 	}
 	path, ok := in.has(pathNames...)
-	if all := in.objects("replacements"); !ok && len(all) > 0 {
+	if all := in.objects("replacements", "changes"); !ok && len(all) > 0 {
 		path, ok = all[0].has(pathNames...)
 	}
 	if !ok {
-		return nil
+		return s.files(ctx, in, folder)
 	}
 	real, err := s.written(ctx, path, folder)
 	if err != nil {
@@ -97,6 +97,21 @@ func (s *Sight) written(ctx context.Context, path, folder string) (string, error
 		s.facts.Warn = append(s.facts.Warn, text("danger.outside", "Word", s.facts.Target))
 	}
 	return path, nil
+}
+
+// files shows the files that a tool names without saying what becomes of them.
+func (s *Sight) files(ctx context.Context, in input, folder string) error {
+	files := in.texts("files", "paths")
+	if len(files) == 0 {
+		return nil
+	}
+	if _, err := s.written(ctx, files[0], folder); err != nil {
+		return err
+	}
+	if len(files) > 1 {
+		s.facts.Details = append(s.facts.Details, text("fact.more_files", "Count", len(files)-1))
+	}
+	return nil
 }
 
 // patch shows a patch as it is: several files, and where in them only their text says.
