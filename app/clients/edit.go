@@ -41,7 +41,7 @@ func (e edit) uninstall() (Change, []string, error) {
 		if err != nil {
 			return c, nil, err
 		}
-		if !e.owned(original) && sameBut(original, without) {
+		if !e.owned(original) && e.take(original) == nil && sameBut(original, without) {
 			c.After = before
 			return c, files, nil
 		}

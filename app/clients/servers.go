@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// entryName is what Assent is called among a client's MCP servers.
-const entryName = "assent"
+// EntryName is what Assent is called among a client's MCP servers.
+const EntryName = "assent"
 
 // errOtherAssent is what a file says that has a server of this name which is not ours.
 var errOtherAssent = errors.New("it has a server called assent that Assent did not put there: rename or remove it first")
@@ -31,10 +31,10 @@ func (c Client) serversEdit(p Place, wrap bool) edit {
 		open: c.servers.open,
 		put: func(d document) error {
 			s := c.list(d)
-			if entry, ok := s.get(entryName); ok && !entry.serves() {
+			if entry, ok := s.get(EntryName); ok && !entry.serves() {
 				return errOtherAssent
 			}
-			if err := s.set(entryName, c.entry(p)); err != nil || !wrap {
+			if err := s.set(EntryName, c.entry(p)); err != nil || !wrap {
 				return err
 			}
 			return c.each(d, func(s list, name string, e entry) error {
@@ -45,8 +45,8 @@ func (c Client) serversEdit(p Place, wrap bool) edit {
 			})
 		},
 		take: func(d document) error {
-			if entry, ok := c.list(d).get(entryName); ok && entry.serves() {
-				if err := c.list(d).remove(entryName); err != nil {
+			if entry, ok := c.list(d).get(EntryName); ok && entry.serves() {
+				if err := c.list(d).remove(EntryName); err != nil {
 					return err
 				}
 			}
