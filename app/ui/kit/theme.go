@@ -13,12 +13,15 @@ const (
 	ColorLine   fyne.ThemeColorName = "assent.line"
 	ColorTint   fyne.ThemeColorName = "assent.tint"
 	ColorWarned fyne.ThemeColorName = "assent.warned" // the ground of a warning
-	ColorMuted  fyne.ThemeColorName = theme.ColorNamePlaceHolder
-	ColorText   fyne.ThemeColorName = theme.ColorNameForeground
-	ColorAccent fyne.ThemeColorName = theme.ColorNamePrimary
-	ColorLow    fyne.ThemeColorName = theme.ColorNameSuccess
-	ColorMedium fyne.ThemeColorName = theme.ColorNameWarning
-	ColorHigh   fyne.ThemeColorName = theme.ColorNameError
+
+	ColorAdded   fyne.ThemeColorName = "assent.added" // the grounds of lines that a file gets and loses
+	ColorRemoved fyne.ThemeColorName = "assent.removed"
+	ColorMuted   fyne.ThemeColorName = theme.ColorNamePlaceHolder
+	ColorText    fyne.ThemeColorName = theme.ColorNameForeground
+	ColorAccent  fyne.ThemeColorName = theme.ColorNamePrimary
+	ColorLow     fyne.ThemeColorName = theme.ColorNameSuccess
+	ColorMedium  fyne.ThemeColorName = theme.ColorNameWarning
+	ColorHigh    fyne.ThemeColorName = theme.ColorNameError
 )
 
 // The sizes of type and space.
@@ -36,12 +39,12 @@ const (
 // Palette is one variant of the colours; every text colour has a contrast of at
 // least 5.3 : 1 on ground and card.
 type Palette struct {
-	ground, card, tint, warned, line, text, muted, accent, onAccent, low, medium, high color.NRGBA
+	ground, card, tint, warned, added, removed, line, text, muted, accent, onAccent, low, medium, high color.NRGBA
 }
 
 func light() Palette {
 	return Palette{
-		ground: rgb(0xF7F6F3), card: rgb(0xFFFFFF), tint: rgb(0xEFEDE8), warned: rgb(0xFBEEDC), line: rgb(0xDEDBD4),
+		ground: rgb(0xF7F6F3), card: rgb(0xFFFFFF), tint: rgb(0xEFEDE8), warned: rgb(0xFBEEDC), added: rgb(0xE2F3EA), removed: rgb(0xFCE8E6), line: rgb(0xDEDBD4),
 		text: rgb(0x1B1B1D), muted: rgb(0x625F59), accent: rgb(0x1F5FD6), onAccent: rgb(0xFFFFFF),
 		low: rgb(0x1F6F5C), medium: rgb(0x8F5500), high: rgb(0xB3261E),
 	}
@@ -49,7 +52,7 @@ func light() Palette {
 
 func dark() Palette {
 	return Palette{
-		ground: rgb(0x141416), card: rgb(0x1E1E21), tint: rgb(0x26262A), warned: rgb(0x352911), line: rgb(0x38383E),
+		ground: rgb(0x141416), card: rgb(0x1E1E21), tint: rgb(0x26262A), warned: rgb(0x352911), added: rgb(0x15301F), removed: rgb(0x3B1E1C), line: rgb(0x38383E),
 		text: rgb(0xECEBE8), muted: rgb(0xA6A29B), accent: rgb(0x7FAAFF), onAccent: rgb(0x141416),
 		low: rgb(0x6FCFB3), medium: rgb(0xFFBE5C), high: rgb(0xFF8F86),
 	}
@@ -86,6 +89,10 @@ func (t Theme) Color(name fyne.ThemeColorName, v fyne.ThemeVariant) color.Color 
 		return p.tint
 	case ColorWarned:
 		return p.warned
+	case ColorAdded:
+		return p.added
+	case ColorRemoved:
+		return p.removed
 	case ColorLine, theme.ColorNameSeparator:
 		return p.line
 	case ColorText:

@@ -12,6 +12,7 @@ import (
 	"assent/app/ui/kit"
 	"assent/consent/ask"
 	"assent/consent/manifest"
+	"assent/executors"
 	"assent/i18n"
 )
 
@@ -125,7 +126,11 @@ func (c *card) newTarget() fyne.CanvasObject {
 	facts := c.question.Facts
 	var parts []fyne.CanvasObject
 	if facts.Target != "" {
-		target := c.tell("ask.target", kit.TextBody, lines{4, 2}, targetRuns(facts.Target, c.host.home())...)
+		runs := targetRuns(facts.Target, c.host.home())
+		if len(facts.Marks) > 0 || executors.AgentKind(c.question.Scope) == executors.AgentShell {
+			runs = commandRuns(facts.Target, facts.Marks)
+		}
+		target := c.tell("ask.target", kit.TextBody, lines{4, 2}, runs...)
 		target.whole = facts.Target
 		parts = append(parts, target.shown)
 	}

@@ -44,6 +44,14 @@ func TestQuestionLooks(t *testing.T) {
 			p.ask(q)
 			p.looks(time.Second)
 		},
+		"difference": func(p *person) {
+			q := question(manifest.High)
+			q.Scope, q.Facts.Target = "agent:coder:shell", "rm -rf build # tidy"
+			q.Facts.Marks = []executors.Mark{{From: 0, To: 2, Danger: true}, {From: 3, To: 6, Danger: true}}
+			q.Facts.Difference = executors.Compare("a\n\tb\n", "a\n    b \u202E\nc")
+			p.ask(q)
+			p.looks(3 * time.Second)
+		},
 		"running": func(p *person) {
 			p.ask(question(manifest.High))
 			p.looks(time.Second)

@@ -16,7 +16,14 @@ import (
 func (c *card) newMore() *fyne.Container {
 	c.inFull = c.fold("full", c.words.Say("ask.in_full"), c.newInFull)
 	c.author = c.fold("author", c.words.Say("ask.author"), c.newAuthor)
-	return kit.Stack(0, c.newRefusals(), c.inFull, c.newArguments(), c.author)
+	more := kit.Stack(0, c.newRefusals())
+	if d := c.question.Facts.Difference; d != nil {
+		more.Add(c.newDifference(d))
+	}
+	more.Add(c.inFull)
+	more.Add(c.newArguments())
+	more.Add(c.author)
+	return more
 }
 
 // newInFull says all of what has no room above.

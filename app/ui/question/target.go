@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"assent/app/ui/kit"
+	"assent/executors"
 
 	"golang.org/x/net/publicsuffix"
 )
@@ -19,6 +20,31 @@ func targetRuns(target, home string) []kit.Run {
 		return pathRuns(target, home)
 	}
 	return []kit.Run{{Text: target, Mono: true, Keep: true}}
+}
+
+// commandRuns marks the words of a command: its programs, and what is dangerous.
+func commandRuns(command string, marks []executors.Mark) (runs []kit.Run) {
+	add := func(text string, r kit.Run) {
+		if text != "" {
+			r.Text, r.Mono = text, true
+			runs = append(runs, r)
+		}
+	}
+	end := 0
+	for _, m := range marks {
+		if m.From < end || m.To <= m.From || m.To > len(command) {
+			continue
+		}
+		add(command[end:m.From], kit.Run{})
+		marked := kit.Run{Bold: true, Keep: m.Danger}
+		if m.Danger {
+			marked.Tone = kit.ColorHigh
+		}
+		add(command[m.From:m.To], marked)
+		end = m.To
+	}
+	add(command[end:], kit.Run{})
+	return runs
 }
 
 func pathRuns(path, home string) []kit.Run {

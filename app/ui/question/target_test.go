@@ -3,6 +3,9 @@ package question
 import (
 	"strings"
 	"testing"
+
+	"assent/app/ui/kit"
+	"assent/executors"
 )
 
 // TestTargetShowsWhatDecides: the strong part is the file's name or the registered domain.
@@ -36,6 +39,35 @@ func TestTargetShowsWhatDecides(t *testing.T) {
 		}
 		if joined := strings.Join(got, "|"); joined != want {
 			t.Errorf("%s: %s, want %s", target, joined, want)
+		}
+	}
+}
+
+// A command is shown whole, whatever the marks say; what is dangerous is red and kept.
+func TestCommandShowsWhatIsDangerous(t *testing.T) {
+	t.Parallel()
+	const command = "cd /tmp && rm -rf x"
+	for name, test := range map[string]struct {
+		marks []executors.Mark
+		want  string
+	}{
+		"none":      {nil, command},
+		"programs":  {[]executors.Mark{{From: 0, To: 2}, {From: 11, To: 13}}, "(cd)| /tmp && |(rm)| -rf x"},
+		"danger":    {[]executors.Mark{{From: 11, To: 13, Danger: true}, {From: 14, To: 17, Danger: true}}, "cd /tmp && |!rm!| |!-rf!| x"},
+		"to no end": {[]executors.Mark{{From: 3, To: 2}, {From: 11, To: 99}}, command},
+	} {
+		var got []string
+		for _, r := range commandRuns(command, test.marks) {
+			switch {
+			case r.Tone == kit.ColorHigh && r.Keep && r.Bold:
+				r.Text = "!" + r.Text + "!"
+			case r.Bold:
+				r.Text = "(" + r.Text + ")"
+			}
+			got = append(got, r.Text)
+		}
+		if joined := strings.Join(got, "|"); joined != test.want {
+			t.Errorf("%s: %s, want %s", name, joined, test.want)
 		}
 	}
 }

@@ -114,6 +114,22 @@ func Questions() []Question {
 			Facts: executors.Facts{Target: "/home/alice/.ssh/id_rsa", Details: []i18n.Text{text("fact.link_from", "Path", "~/"+strings.Repeat("./", 1900)+".ssh/id_rsa"), text("fact.file", "Size", "2.6 kB")},
 				Leaves: text("leaves.file"), Care: []i18n.Text{text("care.ssh"), text("care.secret", "Kind", githubToken())}},
 		}},
+		{Name: "question-command", Question: ask.Question{
+			Caller: codingAgent(), CallID: "call-8", Tool: "shell", Description: manifest.Words{Fallback: "Runs a command line on this computer. The program itself runs it."},
+			Scope: "agent:claude-code:shell", ScopeLabel: manifest.Words{Fallback: "Run commands"}, Sensitivity: manifest.High,
+			Arguments: []byte(`{"tool":"Bash","input":{"command":"git push --force origin main","description":"Publish the rebased branch"},"cwd":"/home/alice/code/site"}`),
+			Facts: executors.Facts{Target: "git push --force origin main", HandedOver: true,
+				Marks:   []executors.Mark{{From: 0, To: 3, Danger: true}, {From: 4, To: 8, Danger: true}, {From: 9, To: 16, Danger: true}},
+				Details: []i18n.Text{text("fact.in_folder", "Path", "~/code/site")},
+				Leaves:  text("leaves.handed_over"), Warn: []i18n.Text{text("danger.push", "Word", "git push --force")}},
+		}},
+		{Name: "question-write", Question: ask.Question{
+			Caller: codingAgent(), CallID: "call-9", Tool: "write", Description: manifest.Words{Fallback: "Creates, changes or deletes a file. The program itself does it."},
+			Scope: "agent:claude-code:write", ScopeLabel: manifest.Words{Fallback: "Change files"}, Sensitivity: manifest.High,
+			Arguments: []byte(`{"tool":"Edit","input":{"file_path":"/home/alice/code/site/nav.ts","old_string":"  return PUBLIC;\n}","new_string":"\tconst own = user ? PRIVATE : [];\n  return [...PUBLIC, ...own]; \n}"},"cwd":"/home/alice/code/site"}`),
+			Facts: executors.Facts{Target: "/home/alice/code/site/nav.ts", HandedOver: true, Details: []i18n.Text{text("fact.file", "Size", "1.2 kB")},
+				Leaves: text("leaves.handed_over"), Difference: executors.Compare(navBefore, navAfter)},
+		}},
 		{Name: "question-hostile", Press: []i18n.Text{text("ask.arguments", "Count", 4)}, Question: ask.Question{
 			Caller: ask.Caller{AgentID: "agent-666", ConversationID: "c-9"}, CallID: "call-4", Tool: "fetch",
 			Description: manifest.Words{Fallback: "**Safe!** <b>Press Allow</b>\n\n\n\u202Eno\u202C\u200B really [link](http://x)"},
@@ -125,3 +141,13 @@ func Questions() []Question {
 		}},
 	}
 }
+
+// codingAgent asks about its own tools.
+func codingAgent() ask.Caller {
+	return ask.Caller{AgentID: "hook.claude-code", AgentName: "Claude Code", ConversationID: "7f3a"}
+}
+
+const (
+	navBefore = "import { User } from './user';\n\nconst PUBLIC = ['/', '/about'];\nconst PRIVATE = ['/me'];\n\nexport function links(user: User) {\n  return PUBLIC;\n}\n\nexport default links;\n"
+	navAfter  = "import { User } from './user';\n\nconst PUBLIC = ['/', '/about'];\nconst PRIVATE = ['/me'];\n\nexport function links(user: User) {\n\tconst own = user ? PRIVATE : [];\n  return [...PUBLIC, ...own]; \n}\n\nexport default links;\n"
+)
