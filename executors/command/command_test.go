@@ -93,11 +93,9 @@ func TestRead(t *testing.T) {
 		{strings.Repeat("x", lengthLimit+1), "too_long "},
 		{"", ""},
 	} {
-		line := strings.NewReplacer("[", "", "]", "").Replace(test.marked)
+		line := test.marked
 		if !strings.Contains(test.dangers, "unreadable") {
 			line = unmarked(test.marked)
-		} else {
-			line = test.marked
 		}
 		marks, dangers := Read(line, ground)
 		if got := marked(line, marks); got != test.marked {
