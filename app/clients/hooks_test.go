@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -67,6 +68,9 @@ func TestInstallAndUninstallHook(t *testing.T) {
 					}
 					if status, err := c.HookStatus(p); err != nil || status != way {
 						t.Errorf("its status is %q, %v", status, err)
+					}
+					if s := c.Status(p); s.Hook != way || !guard && len(s.Wants) == 0 || guard && !slices.Contains(s.Wants, hookFiles[c.Name].runsOn) {
+						t.Errorf("the client's status is %+v", s)
 					}
 					if again, err := c.InstallHook(p, guard); err != nil || !again.Empty() {
 						t.Errorf("a second time changes it: %v\n%s", err, again.Diff())

@@ -10,7 +10,8 @@ type Status struct {
 	Wrapped   []string `json:"wrapped"`   // servers behind the consent
 	Missing   []string `json:"missing"`   // stdio servers that are not
 	Remote    []string `json:"remote"`    // servers on the network, which install does not wrap
-	Wants     []string `json:"wants"`     // what the person still has to do there
+	Hook      string   `json:"hook"`      // "default" or "guard", empty where it has no hook of ours
+	Wants     []string `json:"wants"`     // what the person still has to do there, and should know
 	Fault     string   `json:"fault,omitempty"`
 }
 
@@ -22,6 +23,13 @@ func (c Client) Status(p Place) Status {
 	}
 	if s.Connected || len(s.Wrapped) > 0 {
 		s.Wants = append(s.Wants, c.servers.wants...)
+	}
+	hook, err := c.HookStatus(p)
+	if err != nil && s.Fault == "" {
+		s.Fault = err.Error()
+	}
+	if s.Hook = hook; hook != "" {
+		s.Wants = append(s.Wants, c.HookNotes(hook == "guard")...)
 	}
 	return s
 }

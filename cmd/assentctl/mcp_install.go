@@ -161,6 +161,9 @@ func told(out io.Writer, s clients.Status) {
 			fmt.Fprintf(out, "  %s: %s\n", part.label, strings.Join(part.names, ", "))
 		}
 	}
+	if s.Hook != "" {
+		fmt.Fprintf(out, "  hook: %s\n", s.Hook)
+	}
 	for _, sentence := range s.Wants {
 		fmt.Fprintf(out, "  %s\n", sentence)
 	}
