@@ -9,17 +9,22 @@ import (
 )
 
 // respond runs one call, first sent by s, to its response, unless the engine is closing.
-// once says that the response is a permission to run the call once.
-func (e *Engine) respond(ctx context.Context, s *Session, call wire.Call, turn *turn) (response wire.Response, once bool) {
+// once says that the response is a permission to run the call once. room is what the
+// result takes of the engine's, nil where there is none.
+func (e *Engine) respond(ctx context.Context, s *Session, call wire.Call, turn *turn) (response wire.Response, once bool, room *share) {
 	defer turn.leave()
 	done, ok := e.running.begin()
 	if !ok {
-		return wire.Failed(executors.Errorf(executors.Interrupted, "Assent is closing.")), false
+		return wire.Failed(executors.Errorf(executors.Interrupted, "Assent is closing.")), false, nil
 	}
 	defer done()
 	x := e.execution(s, call, turn)
 	response = e.ended(call, x.run(ctx))
-	return response, x.releases(response)
+	if response.Result == nil {
+		x.room.release()
+		x.room = nil
+	}
+	return response, x.releases(response), x.room
 }
 
 // ended tells who wants to know how a call ended, and returns its response.
@@ -51,6 +56,7 @@ func (x *execution) run(ctx context.Context) (response wire.Response) {
 		if !errors.As(err, &x.content) {
 			return x.finish(result, err)
 		}
+		x.room.release() // a person may take their time
 	}
 }
 

@@ -11,6 +11,8 @@ import (
 	"assent/consent/manifest"
 	"assent/executors"
 	"assent/i18n"
+
+	"golang.org/x/sync/semaphore"
 )
 
 // execution is one call on its way through the chain, and what became of each step.
@@ -25,6 +27,7 @@ type execution struct {
 	plan     executors.Plan
 	held     bool                // the plan took its content
 	content  *executors.AskAgain // what the content had to say, nil until it did
+	room     *share              // what the content takes of the engine's, nil before and where that is little
 	decision ask.Decision
 	seq      int64       // of the row, 0 until it began
 	began    ask.Decider // whom the row began with, empty when a person was to be asked
@@ -108,8 +111,7 @@ func (x *execution) begin(ctx context.Context, by ask.Decider, s manifest.Sensit
 	return nil
 }
 
-// decide takes steps 5 and 6. The call's row begins in between, before anybody is
-// asked.
+// decide takes step 5. The call's row begins in between, before anybody is asked.
 func (x *execution) decide(ctx context.Context) (err error) {
 	x.decision, err = x.engine.keeper.Decide(ctx, x.permit, ask.Question{
 		CallID: x.call.CallID,
@@ -123,8 +125,19 @@ func (x *execution) decide(ctx context.Context) (err error) {
 	})
 	x.shown += x.decision.Shown
 	x.way.add(x.decision.Rule)
+	return err
+}
+
+// enter waits until there is room for what the call brings, and then takes step 6: what
+// was granted may be taken back meanwhile. The wait is not the call's time.
+func (x *execution) enter() (err error) {
+	var host *semaphore.Weighted
+	if x.session != nil {
+		host = x.session.content
+	}
+	x.room, err = x.engine.content.take(x.engine.ctx, host, sizeOf(x.plan), copies)
 	if err != nil {
-		return err
+		return executors.Errorf(executors.Interrupted, "Assent is closing.")
 	}
 	return x.engine.keeper.Recheck(x.permit)
 }
@@ -150,9 +163,12 @@ func (x *execution) facts() executors.Facts {
 	return facts
 }
 
-// execute takes step 7, within the call's time limit. It returns an *AskAgain when
+// execute takes steps 6 and 7, the latter within the call's time limit. It returns an *AskAgain when
 // the content needs a question that was not asked yet.
 func (x *execution) execute() (result any, err error) {
+	if err := x.enter(); err != nil {
+		return nil, err
+	}
 	limit := x.limit()
 	ctx, cancel := context.WithTimeout(x.engine.ctx, limit)
 	defer cancel()

@@ -56,6 +56,7 @@ type Engine struct {
 	log         *audit.Log
 	keeper      *consent.Keeper
 	registry    *executors.Registry
+	content     *content
 	responses   *responses
 	history     *history
 	order       order
@@ -78,7 +79,7 @@ func Open(o Options) (*Engine, error) {
 	o.complete()
 	e := &Engine{options: o, clock: o.Clock}
 	e.ctx, e.stop = context.WithCancel(context.Background())
-	e.responses, e.history = newResponses(e.clock), newHistory(e.clock)
+	e.content, e.responses, e.history = newContent(), newResponses(e.clock), newHistory(e.clock)
 	if err := e.open(); err != nil {
 		e.Close()
 		return nil, err

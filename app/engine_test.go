@@ -188,7 +188,7 @@ func TestAClosingEngineRunsNothing(t *testing.T) {
 	if err := e.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if r, _ := e.respond(t.Context(), nil, shoot("1"), e.order.take("agent-1")); r.Status == "ok" || c.runs != 0 {
+	if r, _, _ := e.respond(t.Context(), nil, shoot("1"), e.order.take("agent-1")); r.Status == "ok" || c.runs != 0 {
 		t.Errorf("answered %+v, ran %d times", r, c.runs)
 	}
 }

@@ -40,7 +40,7 @@ func reviewedBy(t *testing.T, reviewer consent.Reviewer) *hostileHost {
 	}
 	t.Cleanup(func() { engine.Close() })
 	h := &hostileHost{t: t, engine: engine, lines: make(chan string, 100)}
-	h.session = engine.Connect(func(line []byte) { h.lines <- string(line) })
+	h.session = engine.Connect(func(line []byte, written func()) { h.lines <- string(line); written() })
 	return h
 }
 

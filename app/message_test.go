@@ -42,7 +42,7 @@ func TestTheWordsOfANoAreForTheAgentAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := make(chan string, 1)
-	host := e.Connect(func(line []byte) { lines <- string(line) })
+	host := e.Connect(func(line []byte, written func()) { lines <- string(line); written() })
 	const envelope = `{"type":"message","agent_id":"agent-1","conversation_id":"c-%s","conversation_type":"h2a","msg_subtype":"artifact_tool_call","payload":%s}`
 	for i, arguments := range []bool{false, true} {
 		if err := e.Record(filepath.Join(root, fmt.Sprint(i, ".jsonl")), arguments); err != nil {

@@ -109,7 +109,7 @@ func TestSecretsStayOffTheDisk(t *testing.T) {
 	engine.registry.Register("panic:now", panicking{})
 
 	lines := make(chan string, 100)
-	host := engine.Connect(func(line []byte) { lines <- string(line) })
+	host := engine.Connect(func(line []byte, written func()) { lines <- string(line); written() })
 	tools := []struct{ name, scope string }{
 		{"read_file", "filesystem:read"}, {"list_directory", "filesystem:read"}, {"notify", "notification:send"},
 		{"paste", "clipboard:read"}, {"where", "location:read"}, {"fetch", "network:http"},

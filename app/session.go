@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"errors"
 	"sync"
 
@@ -8,14 +9,19 @@ import (
 	"assent/app/wire"
 	"assent/consent"
 	"assent/consent/ask"
+
+	"golang.org/x/sync/semaphore"
 )
 
 // Session is one connected host. Its methods are safe for concurrent use, but
 // lines are to be given to Receive in the order they came in.
 type Session struct {
 	engine  *Engine
-	deliver func(line []byte)
-	deaf    chan struct{} // closed when no line comes from the host any more
+	deliver func(line []byte, written func())
+	content *semaphore.Weighted // what of its calls is held
+	deaf    chan struct{}       // closed when no line comes from the host any more
+	here    context.Context     // ends when the host is gone both ways
+	leave   context.CancelFunc
 
 	mu    sync.Mutex
 	ended bool                          // deaf is closed
@@ -25,13 +31,15 @@ type Session struct {
 	runs  map[ask.CallKey]chan<- string // calls that it was told to run, and where to say what became of them
 }
 
-// Connect gives a newly connected host its session. send takes one line without
-// its newline, from any goroutine, and must not block on the host's reading.
-func (e *Engine) Connect(send func(line []byte)) *Session {
+// Connect gives a newly connected host its session. send takes one line without its
+// newline, from any goroutine, and must not block on the host's reading; it calls
+// written once the host has the line or never will.
+func (e *Engine) Connect(send func(line []byte, written func())) *Session {
 	s := &Session{
-		engine: e, deliver: send, deaf: make(chan struct{}),
+		engine: e, deliver: send, content: newHostContent(), deaf: make(chan struct{}),
 		open: map[*seenCall]int{}, runs: map[ask.CallKey]chan<- string{},
 	}
+	s.here, s.leave = context.WithCancel(context.Background())
 	e.sessions.add(s)
 	return s
 }
@@ -39,7 +47,7 @@ func (e *Engine) Connect(send func(line []byte)) *Session {
 // send records a line and gives it to the host.
 func (s *Session) send(line []byte) {
 	s.engine.recorder.Load().AddLine(recording.Out, s, line)
-	s.deliver(line)
+	s.deliver(line, func() {})
 }
 
 // Receive takes one line. What takes its time, as a call does, is done once begin is called,
@@ -60,7 +68,8 @@ func (s *Session) Receive(line []byte) (begin func(done func())) {
 			response := s.accept(value)
 			go func() {
 				defer done()
-				s.respond(value, response())
+				r, room := response()
+				s.respond(value, r, room)
 			}()
 		}
 	case wire.Hello: // services that are asked how they are may take their time
@@ -112,6 +121,7 @@ func (s *Session) HangUp() {
 	s.gone, s.open = true, map[*seenCall]int{}
 	s.mu.Unlock()
 	if !before {
+		s.leave()
 		s.engine.recorder.Load().AddLine(recording.HangUp, s, nil)
 		s.engine.sessions.remove(s)
 		s.engine.leave(open)

@@ -10,27 +10,28 @@ import (
 )
 
 // accept takes a call in, in the order in which calls came. What it returns runs the
-// call, or waits for the response to the same call already known.
-func (s *Session) accept(call wire.Call) (response func() wire.Response) {
+// call, or waits for the response to the same call already known, and has room for it,
+// which is nil where the line takes its own.
+func (s *Session) accept(call wire.Call) (response func() (wire.Response, *share)) {
 	ctx, hangUp := context.WithCancelCause(s.engine.ctx)
 	entry, first, same := s.engine.responses.join(call, hangUp)
 	if !same {
 		hangUp(nil)
-		return func() wire.Response { return s.engine.ended(call, s.engine.reused(call)) }
+		return func() (wire.Response, *share) { return s.engine.ended(call, s.engine.reused(call)), nil }
 	}
 	if first || call.Runs != wire.RunsElsewhere {
 		s.wait(entry)
 	}
 	if !first {
 		hangUp(nil)
-		return func() wire.Response { return s.awaitAgain(entry) }
+		return func() (wire.Response, *share) { return s.awaitAgain(entry), nil }
 	}
 	turn := s.engine.order.take(call.AgentID)
-	return func() wire.Response {
-		response, once := s.engine.respond(ctx, s, call, turn)
+	return func() (wire.Response, *share) {
+		response, once, room := s.engine.respond(ctx, s, call, turn)
 		s.engine.responses.give(entry, response, once)
 		hangUp(nil)
-		return s.await(entry)
+		return s.await(entry), room
 	}
 }
 
@@ -108,15 +109,22 @@ func (e *Engine) leave(waiters map[*seenCall]int) {
 	}
 }
 
-// respond sends the response to a call. What the person said with a no is for the host
-// alone and in no recording.
-func (s *Session) respond(call wire.Call, response wire.Response) {
+// respond sends the response to a call, for which there is room, or is once others have
+// their lines. What the person said with a no is for the host alone and in no recording.
+func (s *Session) respond(call wire.Call, response wire.Response, room *share) {
+	if room == nil {
+		var gone error
+		if room, gone = s.engine.content.take(s.here, s.content, int64(len(response.Result)), copiesOfLine); gone != nil {
+			return
+		}
+	}
 	line := response.Line(call)
+	room.handOver(len(line))
 	recorded := line
 	if response.Status == wire.StatusDenied && response.Message != "" {
 		response.Message = ""
 		recorded = response.Line(call)
 	}
 	s.engine.recorder.Load().AddLine(recording.Out, s, recorded)
-	s.deliver(line)
+	s.deliver(line, room.release)
 }

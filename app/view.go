@@ -139,7 +139,8 @@ func (e *Engine) Play(ctx context.Context, r wire.Request) (sent, received []byt
 		return nil, nil, err
 	}
 	answers := make(chan []byte, 1) // one line answers one call
-	session := e.Connect(func(line []byte) {
+	session := e.Connect(func(line []byte, written func()) {
+		defer written()
 		said, _ := wire.FromEngine(line)
 		if _, other := said.(wire.Relation); !other {
 			answers <- line

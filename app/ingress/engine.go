@@ -4,8 +4,9 @@ package ingress
 // nothing here needs to know.
 type Engine[S Session] interface {
 	// Connect gives a newly connected host its session. The engine calls send with a
-	// line without its newline, from any goroutine; it does not block.
-	Connect(send func(line []byte)) S
+	// line without its newline, from any goroutine; it does not block. written is called
+	// once the host has the line, or never will.
+	Connect(send func(line []byte, written func())) S
 }
 
 // Session is a connected host, to its engine.

@@ -18,12 +18,18 @@ type stream struct {
 	changed  sync.Cond // anything below changed
 	inFlight int
 	unsent   int
-	queue    [][]byte
+	queue    []outgoing
 	quitting bool // what was read is given to the engine at once: it answers no any way
 	closing  bool // no line will be queued any more
 	broken   bool // the host takes nothing any more
 
 	session Session
+}
+
+// outgoing is a line on its way to the host.
+type outgoing struct {
+	line    []byte
+	written func() // called when the host has it or never will
 }
 
 // newStream connects a host that takes its answers from out.
@@ -35,13 +41,14 @@ func newStream[S Session](out io.Writer, engine Engine[S]) *stream {
 }
 
 // send queues a line for the host. It never blocks.
-func (s *stream) send(line []byte) {
+func (s *stream) send(line []byte, written func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.broken {
+		written()
 		return
 	}
-	s.queue = append(s.queue, line)
+	s.queue = append(s.queue, outgoing{line, written})
 	s.unsent += len(line) + 1
 	s.changed.Broadcast()
 }
@@ -76,7 +83,7 @@ func (s *stream) read(in io.Reader) {
 		}
 	}
 	if errors.Is(lines.Err(), bufio.ErrTooLong) {
-		s.send(wire.TooLong().Line())
+		s.send(wire.TooLong().Line(), func() {})
 		go io.Copy(io.Discard, in) // a host that still writes must get to read this
 	}
 }
@@ -135,9 +142,13 @@ func (s *stream) answered() {
 // hangUp says that the host is gone both ways. It may be called more than once.
 func (s *stream) hangUp() {
 	s.mu.Lock()
+	left := s.queue
 	s.broken, s.queue = true, nil
 	s.changed.Broadcast()
 	s.mu.Unlock()
+	for _, out := range left {
+		out.written()
+	}
 	s.session.HangUp()
 }
 
@@ -155,21 +166,28 @@ func (s *stream) write() {
 	}
 }
 
-func (s *stream) writeAll(lines [][]byte) error {
-	for _, line := range lines {
-		if _, err := s.out.Write(line); err != nil {
-			return err
+// writeAll writes lines. Each is let go of once it is written, or cannot be.
+func (s *stream) writeAll(lines []outgoing) (err error) {
+	for i, out := range lines {
+		if err == nil {
+			err = s.writeLine(out.line)
 		}
-		if err := s.out.WriteByte('\n'); err != nil {
-			return err
-		}
-		s.sent(len(line) + 1)
+		s.sent(len(out.line) + 1)
+		lines[i] = outgoing{}
+		out.written()
 	}
-	return s.out.Flush()
+	return errors.Join(err, s.out.Flush())
+}
+
+func (s *stream) writeLine(line []byte) error {
+	if _, err := s.out.Write(line); err != nil {
+		return err
+	}
+	return s.out.WriteByte('\n')
 }
 
 // next waits for lines to send; nil when there will be none.
-func (s *stream) next() [][]byte {
+func (s *stream) next() []outgoing {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for len(s.queue) == 0 && !s.closing && !s.broken {

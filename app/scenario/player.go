@@ -178,7 +178,10 @@ func (p *player) begin() error {
 }
 
 func (p *player) connect() {
-	p.session = p.engine.Connect(func(line []byte) { p.add("< " + string(line)) })
+	p.session = p.engine.Connect(func(line []byte, written func()) {
+		p.add("< " + string(line))
+		written()
+	})
 }
 
 // end closes what the play opened.

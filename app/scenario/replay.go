@@ -112,7 +112,7 @@ func (r *replay) happen(ctx context.Context, e recording.Event) error {
 
 func (r *replay) host(number int) *app.Session {
 	if r.hosts[number] == nil {
-		r.hosts[number] = r.engine.Connect(func([]byte) {})
+		r.hosts[number] = r.engine.Connect(func(_ []byte, written func()) { written() })
 	}
 	return r.hosts[number]
 }
