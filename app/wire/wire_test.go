@@ -237,10 +237,12 @@ func TestSamplePrograms(t *testing.T) {
 	}
 }
 
-func FuzzDecode(f *testing.F) {
+func FuzzFromHost(f *testing.F) {
 	for _, seed := range []string{flatCall, nestedCall, `{"type":"hello"}`, `{"type":"manifest","agent_id":"a","manifest_version":1,"manifest_hash":"x","manifest":{}}`,
 		`{"type":"h2a.reauth_required","agent_id":"a","new_manifest_version":1,"new_manifest_hash":"x","scopes_requiring_reauth":[]}`,
-		`{"type":"relation","agent_id":"a","granted_scopes":[]}`, strings.Replace(flatCall, `"/n"`, `"\ud800"`, 1)} {
+		`{"type":"relation","agent_id":"a","granted_scopes":[]}`, strings.Replace(flatCall, `"/n"`, `"\ud800"`, 1),
+		`{"type":"ran","agent_id":"a","conversation_id":"c","call_id":"1","status":"ok"}`, `{"type":"withdraw","agent_id":"a","conversation_id":"c","call_id":"1"}`,
+		strings.Replace(flatCall, `"conversation_type"`, `"runs":"host","window":false,"conversation_type"`, 1)} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, line []byte) {
@@ -249,6 +251,9 @@ func FuzzDecode(f *testing.F) {
 		if err != nil {
 			if !errors.As(err, &bad) {
 				t.Fatalf("an error of another kind: %v", err)
+			}
+			if err := canonical.Check(bad.Line()); err != nil {
+				t.Fatalf("the error line is not strict: %v", err)
 			}
 			return
 		}
@@ -269,7 +274,7 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-func BenchmarkDecodeEncode(b *testing.B) {
+func BenchmarkCallAndResponse(b *testing.B) {
 	line := []byte(strings.Replace(flatCall, `"/n"`, `"/`+strings.Repeat("n", 650)+`"`, 1))
 	b.ReportAllocs()
 	b.SetBytes(int64(len(line)))
