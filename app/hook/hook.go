@@ -109,11 +109,11 @@ func (h Hook) ask(ctx context.Context, e event) (wire.Reply, error) {
 	reply, err := agent.Ask(ctx, host.Use{ConversationID: e.session, Kind: h.Client.kind(e.tool), Tool: e.tool, Input: e.input, Cwd: e.cwd})
 	switch {
 	case errors.Is(err, ingress.ErrNoEngine):
-		return reply, errors.New("Assent is not running. Start assent, or assentctl serve where there is no desktop")
+		return reply, errors.New("no engine is running: start assent, or assentctl serve where there is no desktop")
 	case errors.Is(err, host.ErrLate):
 		return reply, fmt.Errorf("nobody answered within %d seconds", int(h.Patience/time.Second))
 	case err != nil:
-		return reply, fmt.Errorf("Assent could not be asked: %w", err)
+		return reply, fmt.Errorf("asking the engine: %w", err)
 	}
 	return reply, nil
 }

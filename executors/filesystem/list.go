@@ -55,9 +55,9 @@ func (p *plan) list(ctx context.Context, folder *os.File) (any, error) {
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
-		described := entry{Name: escape(name), Type: "other", Modified: moment(time.Time{})}
+		described := entry{Name: escape(name), Type: "other", Modified: rfc3339(time.Time{})}
 		if err == nil {
-			described = entry{escape(name), kind(info.Mode()), info.Size(), moment(info.ModTime())}
+			described = entry{escape(name), kind(info.Mode()), info.Size(), rfc3339(info.ModTime())}
 		}
 		result.Entries = append(result.Entries, described)
 	}
@@ -93,7 +93,7 @@ func (p *plan) info(ctx context.Context, file *os.File) (any, error) {
 	}
 	result := &description{
 		Path: escape(p.found.real), Type: kind(now.Mode()), Size: now.Size(),
-		Modified: moment(now.ModTime()), MIMEType: "inode/directory",
+		Modified: rfc3339(now.ModTime()), MIMEType: "inode/directory",
 	}
 	if now.IsDir() {
 		return result, nil
@@ -118,7 +118,7 @@ func kind(mode fs.FileMode) string {
 	return "other"
 }
 
-func moment(t time.Time) string { return t.UTC().Format(time.RFC3339) }
+func rfc3339(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
 // escape writes a name that is not UTF-8 with \xNN for the bytes that are not, and
 // \\ for a backslash. Any other name stays as it is.
