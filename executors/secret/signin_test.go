@@ -16,7 +16,7 @@ func TestSignIn(t *testing.T) {
 		"redis://:p4ssw0rdp4ss@cache:6379":                                                                "password",
 		"otpauth://totp/ACME:alice?secret=JBSWY3DPEHPK3PXP&issuer=ACME":                                   "one_time",
 		"machine api.heroku.com login a@b.org password 8f2ba1c0":                                          "password",
-		"//registry.npmjs.org/:_authToken=2f0c3b1e-aaaa-4bcd":                                             "token_for npm",
+		"//packages.acme.invalid/:_authToken=2f0c3b1e-aaaa-4bcd":                                          "token_for npm",
 		`{"auths":{"ghcr.io":{"auth":"YWxpY2U6czNjcjN0LXBhc3M="}}}`:                                       "password_for Docker",
 		"kind: Secret\nmetadata:\n  name: db\ndata:\n  password: czNjcjN0\n":                              "password_for Kubernetes",
 		"stringData:\n  password: s3cr3t\nkind: Secret\n":                                                 "password_for Kubernetes",
