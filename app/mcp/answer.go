@@ -12,17 +12,9 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// What a model is told of a no, so that it neither tries again nor another way.
+// What a model is told where no engine judged the call; of a no, host.Denial tells it.
 const (
-	doNotRetry  = " Do not try this again, and do not try another way to the same end. You may ask the user in the conversation whether and how to go on."
-	saidNo      = "The user said no."
-	alwaysNo    = "The user does not allow this at all."
-	noAnswer    = "The user was asked and did not answer in time, which counts as a no."
-	notGranted  = "The user has not granted this. They can do so in Assent, on this agent's page."
-	paused      = "The user has paused Assent. They can let it go on in its window."
-	noOne       = "Nobody is there to agree to this: Assent runs without a window. The user can start its desktop app."
 	notReviewed = "The user has not looked at what this agent asks for yet. Assent shows it in its window; this works once they have agreed."
-	withdrawn   = "The question was taken back before the user answered, so nothing was done."
 	noEngine    = "Assent is not running, so nothing was done. The user can start it: assent, or assentctl serve without a desktop."
 )
 
@@ -33,33 +25,15 @@ func Words(reply wire.Reply, late bool, err error) []string {
 	if err != nil {
 		return []string{unanswered(err)}
 	}
-	text := noWords(reply, late)
-	if reply.Status == wire.StatusDenied && reply.Message != "" {
-		return []string{text, "The user's words: " + reply.Message}
+	if late && reply.Reason == wire.Interrupted {
+		return []string{host.Late()}
 	}
-	return []string{text}
-}
-
-func noWords(reply wire.Reply, late bool) string {
-	switch {
-	case late && reply.Reason == wire.Interrupted, reply.Reason == wire.UserTimeout:
-		return noAnswer + doNotRetry
-	case reply.Reason == wire.UserRefused:
-		return saidNo + doNotRetry
-	case reply.Reason == wire.PermissionRevoked:
-		return alwaysNo + doNotRetry
-	case reply.Reason == wire.ScopeNotGranted:
-		return notGranted
-	case reply.Reason == wire.Paused:
-		return paused
-	case reply.Reason == wire.NoOneToAsk:
-		return noOne
-	case reply.Reason == wire.Interrupted:
-		return withdrawn
-	case reply.Message != "":
-		return reply.Message
+	message := reply.Message
+	if reply.Status != wire.StatusDenied || message == "" {
+		return []string{host.Denial(reply)}
 	}
-	return "Assent did not do it: " + reply.Reason + "."
+	reply.Message = "" // the person's: it stands apart from our words
+	return []string{host.Denial(reply), "The user's words: " + message}
 }
 
 func unanswered(err error) string {
