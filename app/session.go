@@ -29,6 +29,8 @@ type Session struct {
 	named recent                        // the agents this host named: it hears of their grants
 	open  map[*seenCall]int             // calls whose response it waits for, and with how many lines
 	runs  map[ask.CallKey]chan<- string // calls that it was told to run, and where to say what became of them
+
+	relations relations
 }
 
 // Connect gives a newly connected host its session. send takes one line without its

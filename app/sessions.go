@@ -39,9 +39,8 @@ func (l *sessions) related(r consent.Relation) {
 		}
 	}
 	l.mu.Unlock()
-	line := wire.Relation(r).Line()
 	for _, s := range listening {
-		s.send(line)
+		s.relate(wire.Relation(r))
 	}
 }
 

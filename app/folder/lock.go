@@ -46,7 +46,7 @@ func Acquire(places Places, program string) (*Lock, error) {
 }
 
 // Release lets another engine have the folder.
-func (l *Lock) Release() error { return l.file.Close() }
+func (l *Lock) Release() error { return errors.Join(unlockFile(l.file), l.file.Close()) }
 
 func readHolder(file *os.File) *Locked {
 	text := make([]byte, 4096)

@@ -15,5 +15,10 @@ func lockFile(file *os.File) error {
 	return windows.LockFileEx(windows.Handle(file.Fd()), windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, new(windows.Overlapped))
 }
 
+// unlockFile gives the lock back.
+func unlockFile(file *os.File) error {
+	return windows.UnlockFileEx(windows.Handle(file.Fd()), 0, 1, 0, new(windows.Overlapped))
+}
+
 // openAtOnce opens a file for reading: here nothing among files makes one wait.
 func openAtOnce(path string) (*os.File, error) { return os.Open(path) }

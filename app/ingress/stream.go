@@ -43,14 +43,16 @@ func newStream[S Session](out io.Writer, engine Engine[S]) *stream {
 // send queues a line for the host. It never blocks.
 func (s *stream) send(line []byte, written func()) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.broken {
-		written()
-		return
+	broken := s.broken
+	if !broken {
+		s.queue = append(s.queue, outgoing{line, written})
+		s.unsent += len(line) + 1
+		s.changed.Broadcast()
 	}
-	s.queue = append(s.queue, outgoing{line, written})
-	s.unsent += len(line) + 1
-	s.changed.Broadcast()
+	s.mu.Unlock()
+	if broken {
+		written()
+	}
 }
 
 // serve gives in's lines to the session until they end, and returns once every
