@@ -56,7 +56,7 @@ func (x *execution) admit() error {
 // check takes steps 1 to 3.
 func (x *execution) check() (err error) {
 	x.permit, err = x.engine.keeper.Check(consent.Call{
-		Caller:    ask.Caller{AgentID: x.call.AgentID, ConversationID: x.call.ConversationID},
+		Caller:    ask.Caller{AgentID: x.call.AgentID, ConversationID: x.call.ConversationID, Program: x.session.by()},
 		Tool:      x.call.Tool,
 		Scope:     x.call.Scope,
 		Arguments: x.call.Arguments,

@@ -23,6 +23,8 @@ type Session struct {
 	here    context.Context     // ends when the host is gone both ways
 	leave   context.CancelFunc
 
+	program ask.Program // set before the first line
+
 	mu    sync.Mutex
 	ended bool                          // deaf is closed
 	gone  bool                          // both ways
@@ -44,6 +46,18 @@ func (e *Engine) Connect(send func(line []byte, written func())) *Session {
 	s.here, s.leave = context.WithCancel(context.Background())
 	e.sessions.add(s)
 	return s
+}
+
+// From names the executables of the host and of what started it, as the kernel knows them.
+// It is called at most once, before the first line.
+func (s *Session) From(path, parent string) { s.program = ask.Program{Path: path, Parent: parent} }
+
+// by returns the program that is connected; the zero one of no session.
+func (s *Session) by() ask.Program {
+	if s == nil {
+		return ask.Program{}
+	}
+	return s.program
 }
 
 // send records a line and gives it to the host.

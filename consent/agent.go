@@ -12,6 +12,7 @@ import (
 type Agent struct {
 	ID        string
 	Name      string // sanitised, may be empty
+	Claimed   string // the name it was given last and may not have: another's, or what imitates one (contract §6)
 	Version   int    // of the manifest in force
 	Manifest  *manifest.Manifest
 	Grants    []Grant // every scope of the manifest, in its order, granted or not
@@ -42,6 +43,7 @@ type edition struct {
 // and only what stays of it (see Keeper.Remove).
 type agent struct {
 	id, name       string
+	claimed        string             // the name given last that it may not have
 	version        int                // of the manifest in force
 	manifest       *manifest.Manifest // in force; before the first review, the one to be reviewed
 	agreedVersion  int                // 0 until the first review ended
@@ -162,7 +164,7 @@ func (a *agent) sensitivity(scope manifest.Scope) manifest.Sensitivity {
 // public returns a as others see it.
 func (a *agent) public() Agent {
 	p := Agent{
-		ID: a.id, Name: a.name, Version: a.version, Manifest: a.manifest,
+		ID: a.id, Name: a.name, Claimed: a.claimed, Version: a.version, Manifest: a.manifest,
 		Reviewed: a.agreed != nil, Changed: a.reauth != nil, AddedAt: a.added, UpdatedAt: a.updated,
 	}
 	for _, scope := range a.manifest.Scopes {

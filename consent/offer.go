@@ -63,8 +63,11 @@ func (k *Keeper) unreviewed() (n int) {
 // offer gives a, a clone, the manifest m, which fits its version.
 func (k *Keeper) offer(a *agent, o Offer, m *manifest.Manifest) error {
 	now := clock.Read(k.options.Clock).Wall
-	if name, ok := k.agentName(o); ok {
-		a.name = name
+	switch name, ok := k.agentName(o); {
+	case ok:
+		a.name, a.claimed = name, ""
+	case name != "":
+		a.claimed = name
 	}
 	switch {
 	case a.added.IsZero():

@@ -232,21 +232,27 @@ func TestAgentNames(t *testing.T) {
 	d := newDesk(t)
 	d.grants = []string{}
 	manifest := document(scopes{files: "medium"})
-	for _, test := range []struct{ id, name, want string }{
-		{"a", "DemoBot", "DemoBot"},
-		{"a", "", "DemoBot"},
-		{"a", "Demo Bot 2", "Demo Bot 2"},
-		{"a", "Assent", "Demo Bot 2"},
-		{"b", "DEMO BOT 2", ""},
-		{"c", "System", ""},
-		{"d", "a", ""}, // another agent's id
+	for _, test := range []struct{ id, name, want, claimed string }{
+		{"a", "DemoBot", "DemoBot", ""},
+		{"a", "", "DemoBot", ""},
+		{"a", "Assent", "DemoBot", "Assent"},
+		{"a", "", "DemoBot", "Assent"},
+		{"a", "Demo Bot 2", "Demo Bot 2", ""},
+		{"b", "DEMO BOT 2", "", "DEMO BOT 2"},
+		{"c", "System", "", "System"},
+		{"d", "a", "", "a"}, // another agent's id
+		{"e", " \u200b", "", ""},
 	} {
 		if err := d.Offer(Offer{AgentID: test.id, AgentName: test.name, Manifest: manifest}); err != nil {
 			t.Fatal(err)
 		}
-		if agent, _ := d.Agent(test.id); agent.Name != test.want {
-			t.Errorf("%s named %q: %q, want %q", test.id, test.name, agent.Name, test.want)
+		if agent, _ := d.Agent(test.id); agent.Name != test.want || agent.Claimed != test.claimed {
+			t.Errorf("%s named %q: %q, claimed %q, want %q, %q", test.id, test.name, agent.Name, agent.Claimed, test.want, test.claimed)
 		}
+	}
+	d.restart(nil)
+	if agent, _ := d.Agent("b"); agent.Claimed != "DEMO BOT 2" {
+		t.Errorf("after a restart it claimed %q", agent.Claimed)
 	}
 	if p, err := d.check(readFile); err == nil || p.Arguments != nil {
 		t.Errorf("%+v, %v", p, err)

@@ -11,6 +11,9 @@ type Engine[S Session] interface {
 
 // Session is a connected host, to its engine.
 type Session interface {
+	// From names the executables of the host and of what started it, as the kernel knows
+	// them. It is called at most once, before the first line.
+	From(path, parent string)
 	// Receive takes one line, without its newline, in the order in which they came. A
 	// begin that is not nil is to be called, once, before the next line is given; it
 	// returns at once, and calls done when what answers the line was handed to send.

@@ -11,3 +11,7 @@ import (
 func PeerUID(*net.UnixConn) (int, error) {
 	return 0, errors.New("this system does not tell who is connecting")
 }
+
+func peerProgram(*net.UnixConn) (path, parent string) { return "", "" }
+
+func program(int) string { return "" }

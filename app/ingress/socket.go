@@ -119,6 +119,7 @@ func serveConn[S Session](ctx context.Context, conn *net.UnixConn, engine Engine
 		return
 	}
 	s := newStream(conn, engine)
+	s.session.From(peerProgram(conn))
 	stop := context.AfterFunc(ctx, func() {
 		conn.CloseRead()
 		s.quit()
@@ -153,6 +154,7 @@ func shut(conn *net.UnixConn) {
 // a goroutine watches it for that until the process ends.
 func ServeStdio[S Session](in io.Reader, out io.Writer, engine Engine[S]) {
 	s := newStream(out, engine)
+	s.session.From(program(os.Getppid()), "")
 	if file, ok := out.(syscall.Conn); ok {
 		go afterHangUp(file, s.hangUp)
 	}

@@ -95,7 +95,7 @@ func (p *activityPage) times(row audit.Row) string {
 // ending says how a call ended, why, and who decided.
 func (p *activityPage) ending(row audit.Row) string {
 	w := p.ui.words
-	parts := []string{markOf(w, row).word}
+	parts := []string{statusOf(w, row).word}
 	if why := w.Reason(row.Reason); row.Reason != "" && !strings.EqualFold(why, parts[0]) {
 		parts = append(parts, why)
 	}

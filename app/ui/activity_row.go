@@ -86,7 +86,7 @@ func (p *activityPage) updateRow(id widget.ListItemID, o fyne.CanvasObject) {
 	if !isCall {
 		return
 	}
-	end := markOf(w, item.row)
+	end := statusOf(w, item.row)
 	_, target := p.ui.engine.Steps(item.row)
 	r.icon.SetResource(kit.Tinted(end.icon, end.tone))
 	r.who.SetText(kit.AgentName(p.agents[item.row.AgentID], item.row.AgentID))

@@ -23,8 +23,8 @@ func (p *agentsPage) newAgent(a consent.Agent) fyne.CanvasObject {
 	w := p.ui.words
 	back := widget.NewButtonWithIcon("", theme.NavigateBackIcon(), func() { p.open("") })
 	back.Importance = widget.LowImportance
-	head := container.NewBorder(nil, nil, container.NewCenter(back), container.NewCenter(p.newRemove(a)), named(kit.AgentName(a.Name, a.ID)))
-	about := kit.Tight(kit.Quiet(w.Say("agents.about", "ID", visible.Escape(a.ID), "Version", a.Version)))
+	head := container.NewBorder(nil, nil, container.NewHBox(container.NewCenter(back), markOf(a)), container.NewCenter(p.newRemove(a)), named(kit.AgentName(a.Name, a.ID)))
+	about := kit.Tight(kit.Quiet(p.ui.aboutAgent(a)))
 	list := kit.Stack(kit.SpaceSmall)
 	for _, g := range a.Grants {
 		list.Add(p.newGrant(a, g))

@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
@@ -125,6 +126,20 @@ func (p *agentsPage) newList() fyne.CanvasObject {
 	return container.NewBorder(kit.Stack(kit.SpaceMiddle, head, kit.Gap(0, 0)), nil, nil, nil, kit.Scrolled(list))
 }
 
+// markOf draws an agent's mark, with room beside it.
+func markOf(a consent.Agent) fyne.CanvasObject {
+	return container.NewCenter(container.New(layout.NewCustomPaddedLayout(0, 0, 0, kit.SpaceSmall-theme.Padding()), kit.AgentMark(a.Name, a.ID)))
+}
+
+// aboutAgent says by what an agent is told from others, and since when it is known.
+func (u *UI) aboutAgent(a consent.Agent) string {
+	said := u.words.Say("agents.about", "ID", visible.Escape(a.ID), "Version", a.Version)
+	if !a.AddedAt.IsZero() {
+		said += " · " + u.words.Say("ask.first_seen", "Day", u.words.Day(a.AddedAt.Local(), u.options.Now().Local()))
+	}
+	return said
+}
+
 // newEntry is an agent's card in the list.
 func (p *agentsPage) newEntry(a consent.Agent) fyne.CanvasObject {
 	w := p.ui.words
@@ -152,6 +167,6 @@ func (p *agentsPage) newEntry(a consent.Agent) fyne.CanvasObject {
 		open = widget.NewButton(w.Say("agents.review"), func() { p.open(a.ID) })
 		open.Importance = widget.HighImportance
 	}
-	left := kit.Stack(-14, name, id)
+	left := container.NewBorder(nil, nil, markOf(a), nil, kit.Stack(-14, name, id))
 	return kit.Panel(kit.ColorCard, kit.Inset(4, 12, container.NewBorder(nil, nil, nil, container.NewCenter(kit.Row(kit.SpaceSmall, state, open)), left)))
 }

@@ -19,7 +19,7 @@ type statusMark struct {
 	word string
 }
 
-func markOf(w *kit.Words, row audit.Row) statusMark {
+func statusOf(w *kit.Words, row audit.Row) statusMark {
 	switch row.Status {
 	case audit.OK:
 		return statusMark{theme.IconNameConfirm, kit.ColorLow, w.Say("outcome.ok")}

@@ -25,7 +25,7 @@ func TestWhatWasNotRunDidNotFail(t *testing.T) {
 		{audit.Pending, "", "", "under way"},
 	} {
 		row := audit.Row{Status: test.status, Reason: test.reason, Decision: test.decision}
-		if got := markOf(kit.NewWords("en"), row).word; got != test.want {
+		if got := statusOf(kit.NewWords("en"), row).word; got != test.want {
 			t.Errorf("%s %s by %s is told as %q, want %q", test.status, test.reason, test.decision, got, test.want)
 		}
 	}

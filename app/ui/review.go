@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"assent/app/ui/kit"
@@ -33,8 +34,12 @@ func newReviewPage(u *UI, r openReview, open func(string)) *reviewPage {
 	if r.Previous != nil {
 		key = "review.changed"
 	}
-	about := kit.Quiet(w.Say("agents.about", "ID", visible.Escape(r.Agent.ID), "Version", r.Version))
-	head := kit.Stack(4, named(w.Say(key, "Agent", name)), kit.Tight(about))
+	agent := r.Agent
+	agent.Version = r.Version
+	head := kit.Stack(4, container.NewBorder(nil, nil, markOf(agent), nil, named(w.Say(key, "Agent", name))), kit.Tight(kit.Quiet(u.aboutAgent(agent))))
+	if agent.Claimed != "" {
+		head.Add(p.newClaim(agent.Claimed))
+	}
 	list := kit.Stack(kit.SpaceSmall)
 	p.addKept(list)
 	p.addChanges(list)
@@ -57,6 +62,13 @@ func newReviewPage(u *UI, r openReview, open func(string)) *reviewPage {
 	foot := container.NewHBox(all, later, layout.NewSpacer(), none, grant)
 	p.root = container.NewBorder(kit.Stack(kit.SpaceMiddle, head, kit.Gap(0, 0)), kit.Inset(12, 0, foot), nil, nil, kit.Scrolled(list))
 	return p
+}
+
+// newClaim warns of a name that the agent was given and may not have.
+func (p *reviewPage) newClaim(name string) fyne.CanvasObject {
+	said := kit.Prose(p.ui.words.Say("warn.agent_name", "Name", visible.Escape(name)))
+	icon := widget.NewIcon(kit.Tinted(theme.IconNameWarning, kit.ColorMedium))
+	return container.NewBorder(nil, nil, icon, nil, kit.Tight(said))
 }
 
 // addKept says what the person decided before and no grant here changes.

@@ -1,6 +1,8 @@
 package ask
 
 import (
+	"time"
+
 	"assent/consent/manifest"
 	"assent/consent/visible"
 	"assent/executors"
@@ -32,12 +34,21 @@ type Question struct {
 	OfferMute bool
 }
 
-// Caller is who is asking, as the envelope says (contract §2).
+// Caller is who is asking: as the envelope says (contract §2), and by what nobody can
+// choose, the kernel's word about the program that is connected.
 type Caller struct {
 	AgentID        string
 	AgentName      string // sanitised, at most 40 characters, may be empty
+	Claimed        string // the name that it was given and may not have, else empty
 	ConversationID string
+
+	Program Program   // at the other end of the connection
+	Since   time.Time // when the agent was first seen
 }
+
+// Program is the executable of a process and of the one that started it, by their paths as
+// they were when it connected; empty where the kernel does not tell.
+type Program struct{ Path, Parent string }
 
 // CallKey names a call among all: what it names runs at most once (contract §5). A call_id
 // alone is its agent's word, and may be another's too.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
@@ -13,10 +14,11 @@ import (
 const maxName = 40
 
 // AgentName returns a name fit to be shown as an agent's: what is hidden taken
-// out, blanks made single, at most 40 characters. It returns false when nothing is
-// left of s, or when it looks like a name that no agent may have: Assent, System,
-// or our words for a preset scope, in either language (contract §6).
-func AgentName(s string) (string, bool) {
+// out, blanks made single, at most 40 characters, of which an ellipsis is the last where
+// there were more. It returns false beside it when nothing is left of s, or when it looks
+// like a name that no agent may have: Assent, System, or our words for a preset scope, in
+// either language (contract §6).
+func AgentName(s string) (name string, ok bool) {
 	// Composing is what costs; a name has no use for more than the beginning.
 	s = first(s, min(len(s), 64*maxName))
 	var b strings.Builder
@@ -36,11 +38,11 @@ func AgentName(s string) (string, bool) {
 			marks = 0
 		}
 	}
-	name := strings.TrimSpace(first(strings.Join(strings.Fields(b.String()), " "), maxName))
-	if name == "" || reserved(name) {
-		return "", false
+	name = strings.Join(strings.Fields(b.String()), " ")
+	if utf8.RuneCountInString(name) > maxName {
+		name = strings.TrimSpace(first(name, maxName-1)) + "…"
 	}
-	return name, true
+	return name, name != "" && !reserved(name)
 }
 
 // reserved reports whether name looks like one of those no agent may have.

@@ -96,28 +96,29 @@ func TestAgentName(t *testing.T) {
 		"Zoë\u202e\u200b":                  "Zoë",
 		"a\tb\u3000\u00a0c":                "a b c",
 		"🤖":                                "🤖",
-		strings.Repeat("n", 99):            strings.Repeat("n", 40),
+		strings.Repeat("n", 99):            strings.Repeat("n", 39) + "…",
 		"e" + strings.Repeat("\u0301", 99): "é\u0301\u0301\u0301\u0301",
 		"x\xffy":                           "xy",
 		"":                                 "",
 		" \u200b\u202e ":                   "",
-		"Assent":                           "",
-		"A S S E N T":                      "",
-		"ａｓｓｅｎｔ":                           "",
-		"Аѕѕеnt":                           "", // Cyrillic
-		"ᴀꜱꜱᴇɴᴛ":                           "",
-		"𝐀𝐬𝐬𝐞𝐧𝐭":                           "",
-		"Assént.":                          "",
-		"Sys\u200btem":                     "",
-		"5ystem":                           "",
-		"Systern":                          "",
-		"系统":                               "",
-		"read local files":                 "",
-		"读取 本地文件":                          "",
+		"Assent":                           "no: Assent",
+		"A S S E N T":                      "no: A S S E N T",
+		"ａｓｓｅｎｔ":                           "no: ａｓｓｅｎｔ",
+		"Аѕѕеnt":                           "no: Аѕѕеnt", // Cyrillic
+		"ᴀꜱꜱᴇɴᴛ":                           "no: ᴀꜱꜱᴇɴᴛ",
+		"𝐀𝐬𝐬𝐞𝐧𝐭":                           "no: 𝐀𝐬𝐬𝐞𝐧𝐭",
+		"Assént.":                          "no: Assént.",
+		"Sys\u200btem":                     "no: System",
+		"5ystem":                           "no: 5ystem",
+		"Systern":                          "no: Systern",
+		"系统":                               "no: 系统",
+		"read local files":                 "no: read local files",
+		"读取 本地文件":                          "no: 读取 本地文件",
 		"Assent fan":                       "Assent fan",
 	} {
+		want, refused := strings.CutPrefix(want, "no: ")
 		got, ok := visible.AgentName(in)
-		if got != want || ok != (want != "") {
+		if got != want || ok != (want != "" && !refused) {
 			t.Errorf("%q: got %q, %v", in, got, ok)
 		}
 	}
@@ -200,7 +201,7 @@ func check(t *testing.T, s string) {
 		t.Errorf("Short of %q: %q, %d left of %d", s, text, left, n)
 	}
 	name, ok := visible.AgentName(s)
-	if ok != (name != "") || utf8.RuneCountInString(name) > 40 {
+	if ok && name == "" || utf8.RuneCountInString(name) > 40 {
 		t.Errorf("name %q, %v", name, ok)
 	}
 	if ok && (visible.Escape(name) != name || visible.Alike(name, "Assent")) {

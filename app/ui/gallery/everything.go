@@ -87,14 +87,14 @@ func (p *photographer) page(name, file string) {
 func (p *photographer) reviews() {
 	m := sample.Manifest()
 	scopes := []string{"notification:send", "filesystem:read", "location:read", "acme:print"}
-	p.ui.Review(consent.Review{Agent: consent.Agent{ID: "agent-3", Name: "TripPlanner"}, Manifest: m, Version: 1, Scopes: scopes}, func([]string) {})
+	p.ui.Review(consent.Review{Agent: consent.Agent{ID: "agent-3", Name: "TripPlanner", Claimed: "DemoB0t", AddedAt: time.Now()}, Manifest: m, Version: 1, Scopes: scopes}, func([]string) {})
 	settle(time.Second)
 	p.shoot("Assent", "review-new")
 	p.ui.Review(consent.Review{Agent: p.engine.Agents()[0], Manifest: m, Previous: sample.ManifestBefore(), Version: 4, Scopes: scopes[2:]}, func([]string) {})
 	p.ui.ShowPage("agents", "agent-1")
 	settle(time.Second)
 	p.shoot("Assent", "review-changed")
-	p.ui.Review(consent.Review{Agent: consent.Agent{ID: "agent-3", Name: "TripPlanner"}, Manifest: m, Version: 8, Scopes: scopes,
+	p.ui.Review(consent.Review{Agent: consent.Agent{ID: "agent-3", Name: "TripPlanner", Claimed: "DemoB0t", AddedAt: time.Now()}, Manifest: m, Version: 8, Scopes: scopes,
 		Removed: 7, MutedUntil: time.Date(2026, 11, 21, 14, 35, 0, 0, time.Local), AlwaysDenied: scopes[2:3]}, func([]string) {})
 	p.ui.ShowPage("agents", "agent-3")
 	settle(time.Second)

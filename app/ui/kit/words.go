@@ -3,6 +3,7 @@ package kit
 import (
 	"maps"
 	"slices"
+	"strings"
 	"sync/atomic"
 
 	"assent/consent/ask"
@@ -71,6 +72,19 @@ func AgentName(name, id string) string {
 		return visible.Escape(id)
 	}
 	return visible.Escape(name)
+}
+
+// Via names the program through which an agent asks, and what started it; empty where that
+// is not known.
+func (w *Words) Via(p ask.Program) string {
+	name := func(path string) string { return OneLine(path[strings.LastIndexAny(path, `/\\`)+1:]) }
+	switch {
+	case p.Path == "":
+		return ""
+	case p.Parent == "":
+		return w.Say("ask.via", "Program", name(p.Path))
+	}
+	return w.Say("ask.via_from", "Program", name(p.Path), "Parent", name(p.Parent))
 }
 
 // Scope returns what the person reads for a scope: our words, else its id.

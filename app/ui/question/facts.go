@@ -109,7 +109,7 @@ func (c *card) newCaller() fyne.CanvasObject {
 	by := c.question.Caller
 	said := c.tell("ask.who", kit.TextSmall, lines{2, 1},
 		kit.Run{Text: by.AgentID, Tone: kit.ColorMuted, Keep: true},
-		kit.Run{Text: " · " + c.words.Say("ask.conversation", "Conversation", by.ConversationID), Tone: kit.ColorMuted})
+		kit.Run{Text: " · " + strings.Join(c.around(by), " · "), Tone: kit.ColorMuted})
 	var take *control
 	take = newControl(c.words.Say("ask.copy"), plain, kit.ColorMuted, c.host, func() {
 		fyne.CurrentApp().Clipboard().SetContent(by.AgentID + " " + by.ConversationID + " " + c.question.CallID)
@@ -119,6 +119,19 @@ func (c *card) newCaller() fyne.CanvasObject {
 	take.low, take.small = true, true
 	mark := container.New(layout.NewCustomPaddedLayout(0, 0, 0, kit.SpaceSmall-theme.Padding()), kit.AgentMark(by.AgentName, by.AgentID))
 	return container.NewBorder(nil, nil, container.NewCenter(mark), container.NewCenter(take), container.New(middle{}, said.shown))
+}
+
+// around says in which conversation an agent asks, through which program, and since when
+// it is known here.
+func (c *card) around(by ask.Caller) []string {
+	said := []string{c.words.Say("ask.conversation", "Conversation", by.ConversationID)}
+	if via := c.words.Via(by.Program); via != "" {
+		said = append(said, via)
+	}
+	if !by.Since.IsZero() {
+		said = append(said, c.words.Say("ask.first_seen", "Day", c.words.Day(by.Since.Local(), c.now().Local())))
+	}
+	return said
 }
 
 // newTarget shows the real target and what is known about it.
@@ -153,6 +166,9 @@ func (c *card) newWarnings() fyne.CanvasObject {
 		mark := kit.Line("!", kit.TextBody, kit.ColorHigh)
 		mark.TextStyle.Bold = true
 		rows.Add(container.NewBorder(nil, nil, container.NewVBox(kit.Row(0, mark, kit.Gap(kit.SpaceSmall, 0))), nil, t.shown))
+	}
+	if name := c.question.Caller.Claimed; name != "" {
+		add(c.tellText("ask.warning", kit.TextBody, lines{2, 2}, kit.ColorText, i18n.Text{Key: "warn.agent_name", Args: map[string]any{"Name": name}}))
 	}
 	for _, text := range slices.Concat(facts.Care, facts.Warn) {
 		add(c.tellText("ask.warning", kit.TextBody, lines{2, 2}, kit.ColorText, text))

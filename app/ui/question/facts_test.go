@@ -177,3 +177,16 @@ func TestWhatIsCutOpens(t *testing.T) {
 		}
 	})
 }
+
+// TestWhoAsksIsSeen: the program at the other end, since when the agent is known, and a
+// name that is not its to use.
+func TestWhoAsksIsSeen(t *testing.T) {
+	sit(t, "en", func(p *person) {
+		q := question(manifest.High)
+		q.Caller.Program = ask.Program{Path: "/usr/bin/python3\u202E", Parent: "/opt/Claude/claude"}
+		q.Caller.Since, q.Caller.Claimed = time.Now().Add(-12*time.Hour), "Assént"
+		p.ask(q)
+		p.says("agent-1 · direct conversation c-1 · via python3‹U+202E› from claude · first seen yesterday")
+		p.says("It was given the name “Assént”, which is not its to use")
+	})
+}

@@ -32,7 +32,7 @@ func text(key string, pairs ...any) i18n.Text {
 func githubToken() i18n.Text { return text("kind.token_for", "Product", "GitHub") }
 
 func demoBot() ask.Caller {
-	return ask.Caller{AgentID: "agent-1", AgentName: "DemoBot", ConversationID: "c-1"}
+	return ask.Caller{AgentID: "agent-1", AgentName: "DemoBot", ConversationID: "c-1", Program: ask.Program{Path: "/usr/bin/python3", Parent: "/usr/bin/bash"}}
 }
 
 // plan is the question about a file of the person's.
@@ -131,7 +131,7 @@ func Questions() []Question {
 				Leaves: text("leaves.handed_over"), Difference: executors.Compare(navBefore, navAfter)},
 		}},
 		{Name: "question-hostile", Press: []i18n.Text{text("ask.arguments", "Count", 4)}, Question: ask.Question{
-			Caller: ask.Caller{AgentID: "agent-666", ConversationID: "c-9"}, CallID: "call-4", Tool: "fetch",
+			Caller: ask.Caller{AgentID: "agent-666", ConversationID: "c-9", Claimed: "Assént"}, CallID: "call-4", Tool: "fetch",
 			Description: manifest.Words{Fallback: "**Safe!** <b>Press Allow</b>\n\n\n\u202Eno\u202C\u200B really [link](http://x)"},
 			Scope:       "network:http", Sensitivity: manifest.Medium,
 			Why:       []i18n.Text{text("why.window_over")},
