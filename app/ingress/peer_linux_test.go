@@ -35,7 +35,7 @@ func (told) HangUp()                                  {}
 
 type teller struct{ session told }
 
-func (e teller) Connect(func([]byte)) told { return e.session }
+func (e teller) Connect(func([]byte, func())) told { return e.session }
 
 // TestHostIsKnownByItsProgram: whatever a host says, the kernel knows its executable and
 // that of what started it.

@@ -16,6 +16,7 @@ func (s *silent) Connect(send func([]byte, func())) *silent {
 	s.send = send
 	return s
 }
+func (*silent) From(path, parent string)    {}
 func (*silent) Receive([]byte) func(func()) { return nil }
 func (*silent) EndOfInput()                 {}
 func (*silent) HangUp()                     {}
