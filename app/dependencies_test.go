@@ -27,9 +27,10 @@ var mayImport = []struct{ room, imports string }{
 	{"executors/secret", "i18n"},
 	{"executors/command", "executors i18n"},
 	{"executors/codingagent", "executors executors/command i18n"},
+	{"executors/contained", ""},
 	{"executors/desktoptest", ""},
 	{"executors/executortest", "executors i18n"},
-	{serving, "consent/visible executors executors/secret i18n"},
+	{serving, "consent/visible executors executors/contained executors/secret i18n"},
 	{"audit/database", ""},
 	{"audit/powercut", ""},
 	{"audit", "audit/database"},
@@ -43,10 +44,10 @@ var mayImport = []struct{ room, imports string }{
 	{"app/script", "consent consent/ask consent/clock consent/manifest"},
 	{"app/recording", "app/folder consent consent/ask consent/canonical consent/clock consent/manifest consent/visible i18n"},
 	{"app", "app/folder app/recording app/wire audit consent consent/ask consent/clock consent/manifest i18n " +
-		"executors executors/clipboard executors/codingagent executors/filesystem executors/location executors/network executors/notification"},
+		"executors executors/clipboard executors/codingagent executors/contained executors/filesystem executors/location executors/network executors/notification"},
 	{"app/ingress", "app/folder app/wire"},
 	{"app/host", "assets app/ingress app/wire consent/canonical"},
-	{"app/assenttest", "app app/folder app/ingress app/script consent consent/ask consent/clock executors/clipboard"},
+	{"app/assenttest", "app app/folder app/ingress app/script consent consent/ask consent/clock"},
 	{"app/scenario", "app app/folder app/recording app/script app/wire assets consent consent/ask consent/canonical consent/clock consent/visible executors"},
 
 	// Hosts of the engine: they speak to it as any other does.
@@ -64,8 +65,8 @@ var mayImport = []struct{ room, imports string }{
 	{"app/ui/sample", "app app/recording app/wire audit consent consent/ask consent/manifest executors i18n"},
 	{"app/ui/gallery", "app/ui app/ui/kit app/ui/sample consent consent/ask"},
 	{"cmd/assentctl", "app app/acp app/clients app/folder app/hook app/host app/ingress app/mcp app/mcp/relay app/recording app/scenario app/script app/wire assets audit consent consent/ask consent/canonical consent/clock " +
-		"consent/manifest consent/visible executors executors/clipboard i18n"},
-	{"cmd/assent", "app app/folder app/host app/ingress app/ui app/wire assets audit consent consent/ask consent/clock consent/visible executors executors/clipboard i18n"},
+		"consent/manifest consent/visible executors executors/contained i18n"},
+	{"cmd/assent", "app app/folder app/host app/ingress app/ui app/wire assets audit consent consent/ask consent/clock consent/visible executors i18n"},
 }
 
 // onlyIn says which libraries belong to which folders alone.
@@ -75,6 +76,7 @@ var onlyIn = map[string][]string{
 	"github.com/pressly/goose":    {"audit/database"},
 	"database/sql":                {"audit", "consent"},
 	"github.com/spf13/cobra":      {"cmd/assentctl"},
+	"github.com/landlock-lsm/":    {"executors/contained"},
 }
 
 type goPackage struct {

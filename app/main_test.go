@@ -3,12 +3,10 @@ package app
 import (
 	"os"
 	"testing"
-
-	"assent/executors/clipboard"
 )
 
 func TestMain(m *testing.M) {
-	if clipboard.Child() {
+	if Child() {
 		return
 	}
 	os.Exit(m.Run())

@@ -7,6 +7,7 @@ import (
 	"assent/app/folder"
 	"assent/executors"
 	"assent/executors/clipboard"
+	"assent/executors/contained"
 	"assent/executors/filesystem"
 	"assent/executors/location"
 	"assent/executors/network"
@@ -29,6 +30,10 @@ func newRegistry(s Settings, places folder.Places, home string) *executors.Regis
 	registry.Register("network:http", network.New(network.Options{AllowedHosts: s.AllowedHosts}))
 	return registry
 }
+
+// Child reports whether an engine started this process, its own program, to do something
+// apart. If so it is done, and main returns at once.
+func Child() bool { return clipboard.Child() || contained.Child() }
 
 // findHome returns the user's home folder.
 func findHome() (string, error) {

@@ -20,14 +20,13 @@ import (
 	"assent/consent"
 	"assent/consent/ask"
 	"assent/consent/clock"
-	"assent/executors/clipboard"
 )
 
-// The engine starts its program again to read the clipboard: here a test's. Without this
+// The engine starts its program again to read the clipboard and to watch over programs: here a test's. Without this
 // the child would be all the tests once more, with engines and children of their own,
 // and outlive them.
 func init() {
-	if clipboard.Child() {
+	if app.Child() {
 		os.Exit(0)
 	}
 }
@@ -116,9 +115,9 @@ func (d *Desk) Start(answers string) {
 func (d *Desk) Stop() { d.stop() }
 
 // Main runs a package's tests. A package with a Desk needs it as its TestMain: an engine
-// starts its own program again to read the clipboard.
+// starts its own program again.
 func Main(m *testing.M) {
-	if clipboard.Child() {
+	if app.Child() {
 		return
 	}
 	os.Exit(m.Run())

@@ -4,11 +4,11 @@ import (
 	"os"
 	"testing"
 
-	"assent/executors/clipboard"
+	"assent/app"
 )
 
 func TestMain(m *testing.M) {
-	if clipboard.Child() {
+	if app.Child() {
 		return
 	}
 	os.Exit(m.Run())

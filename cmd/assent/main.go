@@ -15,7 +15,6 @@ import (
 
 	"assent/app"
 	"assent/app/folder"
-	"assent/executors/clipboard"
 )
 
 // Exit codes, as assentctl's.
@@ -30,7 +29,7 @@ const (
 const gcPercent = 50
 
 func main() {
-	if clipboard.Child() {
+	if app.Child() {
 		return
 	}
 	signal.Ignore(syscall.SIGPIPE)

@@ -6,6 +6,7 @@ import (
 
 	"assent/app"
 	"assent/executors"
+	"assent/executors/contained"
 
 	"github.com/spf13/cobra"
 )
@@ -28,9 +29,18 @@ func newDoctor(f *flags) *cobra.Command {
 			for _, scope := range registry.Scopes() {
 				fmt.Fprintf(cmd.OutOrStdout(), "%-18s %s\n", scope, health(availability[scope]))
 			}
+			fmt.Fprintf(cmd.OutOrStdout(), "%-18s %s\n", "landlock", containment(contained.Landlock()))
 			return nil
 		},
 	}
+}
+
+// containment is what doctor says of what holds the programs that Assent starts.
+func containment(version int) string {
+	if version == 0 {
+		return "unavailable: programs that an agent uses can touch all that you can; a Linux of 5.13 or later with lsm=landlock keeps them to their folders"
+	}
+	return fmt.Sprintf("works: version %d keeps programs that an agent uses to their folders", version)
 }
 
 // health is what doctor says of a scope.

@@ -15,7 +15,6 @@ import (
 
 	"assent/app"
 	"assent/app/folder"
-	"assent/executors/clipboard"
 
 	"github.com/spf13/cobra"
 )
@@ -38,7 +37,7 @@ type exit struct {
 func (e exit) Error() string { return e.message }
 
 func main() {
-	if clipboard.Child() {
+	if app.Child() {
 		return
 	}
 	signal.Ignore(syscall.SIGPIPE) // a host that stops reading is a write error, not our end

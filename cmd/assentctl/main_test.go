@@ -5,13 +5,13 @@ import (
 	"os"
 	"testing"
 
-	"assent/executors/clipboard"
+	"assent/app"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
 func TestMain(m *testing.M) {
-	if clipboard.Child() {
+	if app.Child() {
 		return
 	}
 	testscript.Main(m, map[string]func(){
