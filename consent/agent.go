@@ -11,7 +11,8 @@ import (
 // Agent is what the user's machine knows of one agent.
 type Agent struct {
 	ID        string
-	Name      string // sanitised, may be empty
+	Name      string // sanitised, at most 40 characters, may be empty
+	WholeName string // all of it, where Name is cut
 	Claimed   string // the name it was given last and may not have: another's, or what imitates one (contract §6)
 	Version   int    // of the manifest in force
 	Manifest  *manifest.Manifest
@@ -43,6 +44,7 @@ type edition struct {
 // and only what stays of it (see Keeper.Remove).
 type agent struct {
 	id, name       string
+	wholeName      string             // all of the name, where it is cut
 	claimed        string             // the name given last that it may not have
 	version        int                // of the manifest in force
 	manifest       *manifest.Manifest // in force; before the first review, the one to be reviewed
@@ -164,7 +166,7 @@ func (a *agent) sensitivity(scope manifest.Scope) manifest.Sensitivity {
 // public returns a as others see it.
 func (a *agent) public() Agent {
 	p := Agent{
-		ID: a.id, Name: a.name, Claimed: a.claimed, Version: a.version, Manifest: a.manifest,
+		ID: a.id, Name: a.name, WholeName: a.wholeName, Claimed: a.claimed, Version: a.version, Manifest: a.manifest,
 		Reviewed: a.agreed != nil, Changed: a.reauth != nil, AddedAt: a.added, UpdatedAt: a.updated,
 	}
 	for _, scope := range a.manifest.Scopes {

@@ -42,7 +42,7 @@ func (k *Keeper) Check(c Call) (Permit, error) {
 	}
 	scope, _ := a.manifest.Scope(tool.Scope)
 	caller := c.Caller
-	caller.AgentName, caller.Claimed, caller.Since = a.name, a.claimed, a.added
+	caller.AgentName, caller.WholeName, caller.Claimed, caller.Since = a.name, a.wholeName, a.claimed, a.added
 	p := Permit{Caller: caller, Tool: tool, Scope: scope, Manifest: a.manifest, Version: a.version, Timeout: tool.Timeout}
 	if denied != nil {
 		return p, denied

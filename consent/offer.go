@@ -63,9 +63,9 @@ func (k *Keeper) unreviewed() (n int) {
 // offer gives a, a clone, the manifest m, which fits its version.
 func (k *Keeper) offer(a *agent, o Offer, m *manifest.Manifest) error {
 	now := clock.Read(k.options.Clock).Wall
-	switch name, ok := k.agentName(o); {
+	switch name, whole, ok := k.agentName(o); {
 	case ok:
-		a.name, a.claimed = name, ""
+		a.name, a.wholeName, a.claimed = name, whole, ""
 	case name != "":
 		a.claimed = name
 	}

@@ -250,7 +250,14 @@ func TestAgentNames(t *testing.T) {
 			t.Errorf("%s named %q: %q, claimed %q, want %q, %q", test.id, test.name, agent.Name, agent.Claimed, test.want, test.claimed)
 		}
 	}
+	long := "Assistant of " + strings.Repeat("n", 40)
+	if err := d.Offer(Offer{AgentID: "f", AgentName: long, Manifest: manifest}); err != nil {
+		t.Fatal(err)
+	}
 	d.restart(nil)
+	if agent, _ := d.Agent("f"); agent.Name != long[:39]+"…" || agent.WholeName != long {
+		t.Errorf("a long name is %q, whole %q", agent.Name, agent.WholeName)
+	}
 	if agent, _ := d.Agent("b"); agent.Claimed != "DEMO BOT 2" {
 		t.Errorf("after a restart it claimed %q", agent.Claimed)
 	}

@@ -45,9 +45,9 @@ func (t tx) insertAgent(a *agent) error {
 	if err != nil {
 		return err
 	}
-	_, err = t.Exec(`INSERT INTO consent_agents (id, name, claimed, version, manifest, agreed_version, agreed, reauth,
-		offered, offered_version, added_at, updated_at) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)`,
-		a.id, a.name, a.claimed, a.version, form(a.manifest), a.agreedVersion, form(a.agreed), reauth,
+	_, err = t.Exec(`INSERT INTO consent_agents (id, name, whole_name, claimed, version, manifest, agreed_version, agreed, reauth,
+		offered, offered_version, added_at, updated_at) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)`,
+		a.id, a.name, a.wholeName, a.claimed, a.version, form(a.manifest), a.agreedVersion, form(a.agreed), reauth,
 		form(a.offered), a.offeredVersion, a.added.UnixMilli(), a.updated.UnixMilli())
 	return err
 }
@@ -55,7 +55,7 @@ func (t tx) insertAgent(a *agent) error {
 // agents reads every agent with its grants, and what stays of those that were removed.
 func (s *store) agents() (agents, removed map[string]*agent, err error) {
 	agents, removed = map[string]*agent{}, map[string]*agent{}
-	err = s.each(`SELECT id, name, claimed, version, manifest, agreed_version, agreed, reauth, offered, offered_version,
+	err = s.each(`SELECT id, name, whole_name, claimed, version, manifest, agreed_version, agreed, reauth, offered, offered_version,
 		added_at, updated_at FROM consent_agents`, func(rows *sql.Rows) error {
 		a, err := scanAgent(rows)
 		if err == nil {
@@ -124,7 +124,7 @@ func scanAgent(rows *sql.Rows) (*agent, error) {
 	a := &agent{grants: map[string]grant{}}
 	var current, agreed, offered, reauth string
 	var added, updated int64
-	err := rows.Scan(&a.id, &a.name, &a.claimed, &a.version, &current, &a.agreedVersion, &agreed, &reauth, &offered,
+	err := rows.Scan(&a.id, &a.name, &a.wholeName, &a.claimed, &a.version, &current, &a.agreedVersion, &agreed, &reauth, &offered,
 		&a.offeredVersion, &added, &updated)
 	if err != nil {
 		return nil, err

@@ -66,14 +66,14 @@ func (k *Keeper) parse(o Offer) (*manifest.Manifest, error) {
 	return m, nil
 }
 
-// agentName returns the name of an offer, and false beside it when it has none or not one
-// that an agent may have: another agent's is refused (contract §6).
-func (k *Keeper) agentName(o Offer) (name string, ok bool) {
-	name, ok = visible.AgentName(o.AgentName)
+// agentName returns the name of an offer, all of it where it is cut, and false beside it
+// when it has none or not one that an agent may have: another agent's is refused (contract §6).
+func (k *Keeper) agentName(o Offer) (name, whole string, ok bool) {
+	name, whole, ok = visible.AgentName(o.AgentName)
 	for _, other := range k.sorted() {
 		if name != "" && other.id != o.AgentID && (visible.Alike(other.name, name) || visible.Alike(other.id, name)) {
 			ok = false
 		}
 	}
-	return name, ok
+	return name, whole, ok
 }

@@ -22,9 +22,9 @@ type activityPage struct {
 	filter  audit.Filter
 	filters *activityFilters
 	items   []activityItem
-	agents  map[string]string // names by id
-	more    bool              // older calls may exist
-	reading int               // counts reads, so that only the newest shows
+	agents  map[string]consent.Agent // by id
+	more    bool                     // older calls may exist
+	reading int                      // counts reads, so that only the newest shows
 
 	list   *widget.List
 	chart  *dayChart
@@ -59,10 +59,10 @@ func (p *activityPage) content() fyne.CanvasObject { return p.root }
 
 // refresh reads the newest calls again.
 func (p *activityPage) refresh() {
-	p.agents = map[string]string{}
+	p.agents = map[string]consent.Agent{}
 	p.filters.offer(p.ui.engine.Agents())
 	for _, a := range p.ui.engine.Agents() {
-		p.agents[a.ID] = a.Name
+		p.agents[a.ID] = a
 	}
 	filter := p.filter
 	filter.Limit = max(pageRows, len(p.items))

@@ -60,7 +60,7 @@ func (p *activityPage) newDetail(row audit.Row) fyne.CanvasObject {
 		cells = append(cells, kit.Tight(name), kit.Tight(text))
 	}
 	add("detail.target", target, true)
-	add("detail.agent", strings.Join(kit.Unique([]string{kit.AgentName(p.agents[row.AgentID], row.AgentID), row.AgentID}), " · "), false)
+	add("detail.agent", strings.Join(kit.Unique([]string{kit.AgentName(p.agents[row.AgentID].Name, row.AgentID), row.AgentID}), " · "), false)
 	add("detail.outcome", p.ending(row), false)
 	if len(steps) > 0 {
 		var said []string

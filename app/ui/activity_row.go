@@ -13,11 +13,12 @@ import (
 // callRow is a line of the activity list, drawn again for each call.
 type callRow struct {
 	widget.BaseWidget
-	icon              *widget.Icon
-	who, what, result *widget.Label
-	target            *kit.MiddleEllipsis
-	when              *kit.TimeLabel
-	day               *canvas.Text
+	icon         *widget.Icon
+	who          *kit.AgentLabel
+	what, result *widget.Label
+	target       *kit.MiddleEllipsis
+	when         *kit.TimeLabel
+	day          *canvas.Text
 }
 
 func cell(alignment fyne.TextAlign) *widget.Label {
@@ -27,7 +28,7 @@ func cell(alignment fyne.TextAlign) *widget.Label {
 }
 
 func (p *activityPage) newRow() fyne.CanvasObject {
-	r := &callRow{icon: widget.NewIcon(nil), who: cell(0), what: cell(0), target: kit.NewMiddleEllipsis(),
+	r := &callRow{icon: widget.NewIcon(nil), who: kit.NewAgentLabel(p.ui.main.tip), what: cell(0), target: kit.NewMiddleEllipsis(),
 		result: cell(0), when: kit.NewTimeLabel("", ""), day: kit.Line("", kit.TextSmall, kit.ColorMuted)}
 	r.target.TextStyle.Monospace, r.target.SizeName, r.target.Importance = true, theme.SizeNameCaptionText, widget.LowImportance
 	r.when.Importance, r.when.Alignment = widget.LowImportance, fyne.TextAlignTrailing
@@ -51,7 +52,7 @@ func (callColumns) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(
 
 // Layout implements fyne.Layout.
 func (callColumns) Layout(cells []fyne.CanvasObject, size fyne.Size) {
-	widths := []float32{28, 112, 152, 0, 92, 84}
+	widths := []float32{28, 140, 148, 0, 92, 84}
 	rest := size.Width
 	for _, w := range widths {
 		rest -= w
@@ -89,7 +90,8 @@ func (p *activityPage) updateRow(id widget.ListItemID, o fyne.CanvasObject) {
 	end := statusOf(w, item.row)
 	_, target := p.ui.engine.Steps(item.row)
 	r.icon.SetResource(kit.Tinted(end.icon, end.tone))
-	r.who.SetText(kit.AgentName(p.agents[item.row.AgentID], item.row.AgentID))
+	by := p.agents[item.row.AgentID]
+	r.who.Set(item.row.AgentID, by.Name, by.WholeName)
 	r.what.SetText(w.Doing(item.row.Scope, item.row.Tool))
 	r.target.Set(target)
 	r.result.SetText(end.word)

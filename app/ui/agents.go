@@ -127,8 +127,10 @@ func (p *agentsPage) newList() fyne.CanvasObject {
 }
 
 // markOf draws an agent's mark, with room beside it.
-func markOf(a consent.Agent) fyne.CanvasObject {
-	return container.NewCenter(container.New(layout.NewCustomPaddedLayout(0, 0, 0, kit.SpaceSmall-theme.Padding()), kit.AgentMark(a.Name, a.ID)))
+func markOf(a consent.Agent) fyne.CanvasObject { return besideText(kit.NewAgentMark(a.Name, a.ID)) }
+
+func besideText(mark fyne.CanvasObject) fyne.CanvasObject {
+	return container.NewCenter(container.New(layout.NewCustomPaddedLayout(0, 0, 0, kit.SpaceSmall-theme.Padding()), mark))
 }
 
 // aboutAgent says by what an agent is told from others, and since when it is known.

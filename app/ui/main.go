@@ -51,10 +51,11 @@ type mainWindow struct {
 	bears  []string // what the banner says
 	body   *fyne.Container
 	tell   func() // has the rail's foot say what is so
+	tip    *kit.Tip
 }
 
 func newMainWindow(u *UI) *mainWindow {
-	m := &mainWindow{ui: u, window: u.app.NewWindow("Assent"), rail: kit.Stack(4), banner: kit.Stack(0), body: container.NewStack()}
+	m := &mainWindow{ui: u, window: u.app.NewWindow("Assent"), rail: kit.Stack(4), banner: kit.Stack(0), body: container.NewStack(), tip: kit.NewTip()}
 	m.pages = []pageEntry{
 		{key: "activity", icon: theme.IconNameHistory, badge: func() int { return len(u.engine.Waiting()) }, open: func() pageView { return newActivityPage(u) }},
 		{key: "agents", icon: theme.IconNameAccount, badge: u.reviews.count, open: func() pageView { return newAgentsPage(u) }},
@@ -87,7 +88,8 @@ func (m *mainWindow) build() {
 	ground := canvas.NewRectangle(kit.Color(kit.ColorCard))
 	width := kit.Gap(railWidth, 0)
 	rail := container.NewStack(ground, width, kit.Inset(kit.SpaceMiddle, 12, container.NewBorder(nil, m.foot(), nil, nil, m.rail)))
-	m.window.SetContent(container.NewBorder(m.banner, nil, container.NewBorder(nil, nil, nil, kit.Separator(), rail), nil, m.body))
+	m.window.SetContent(container.NewStack(
+		container.NewBorder(m.banner, nil, container.NewBorder(nil, nil, nil, kit.Separator(), rail), nil, m.body), m.tip))
 	if m.shown == "" {
 		m.shown = m.pages[0].key
 	}
@@ -97,6 +99,7 @@ func (m *mainWindow) build() {
 // show brings a page on screen.
 func (m *mainWindow) show(key string) {
 	m.shown = key
+	m.tip.About(nil, "", false)
 	for _, entry := range m.pages {
 		if entry.key == key {
 			m.page = entry.open()

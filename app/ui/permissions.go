@@ -96,7 +96,7 @@ func (p *permissionsPage) addWaiting() {
 		counts[id]++
 	}
 	for _, id := range order {
-		p.entry("waiting "+id, p.who(id), w.Say("permissions.questions", "Count", counts[id]), "", "permissions.deny_all", func() { go p.ui.engine.DenyAll(id) })
+		p.entry("waiting "+id, id, p.who(id), w.Say("permissions.questions", "Count", counts[id]), "", "permissions.deny_all", func() { go p.ui.engine.DenyAll(id) })
 	}
 }
 
@@ -109,7 +109,7 @@ func (p *permissionsPage) addWindows() {
 	p.section("permissions.windows")
 	for _, window := range windows {
 		said, exactly := p.aboutWindow(window)
-		p.entry(fmt.Sprint("window ", window.ID), p.who(window.AgentID)+" · "+p.ui.words.Scope(window.Scope), said, exactly, "permissions.end_now", func() {
+		p.entry(fmt.Sprint("window ", window.ID), window.AgentID, p.who(window.AgentID)+" · "+p.ui.words.Scope(window.Scope), said, exactly, "permissions.end_now", func() {
 			p.changed("undo.ended", window.AgentID, window.Scope, func() error { return p.ui.engine.EndWindow(window.ID) })
 		})
 	}
@@ -154,7 +154,7 @@ func (p *permissionsPage) addRules() {
 			details = w.Say("permissions.muted", "Left", w.Span(r.Until.Sub(p.ui.options.Now()).Round(time.Second)))
 			exactly = w.Say("permissions.until", "Time", kit.Exact(r.Until))
 		}
-		p.entry("rule "+r.AgentID+"\n"+r.Scope, headline, details, exactly, "permissions.lift", func() {
+		p.entry("rule "+r.AgentID+"\n"+r.Scope, r.AgentID, headline, details, exactly, "permissions.lift", func() {
 			key := "undo.lifted"
 			if r.Scope == "" {
 				key = "undo.unmuted"
@@ -177,7 +177,7 @@ func (p *permissionsPage) addGrants() {
 				first = false
 			}
 			details := p.ui.words.Sensitivity(g.Sensitivity) + " · " + g.Scope
-			p.entry("grant "+a.ID+"\n"+g.Scope, p.who(a.ID)+" · "+p.ui.words.Scope(g.Scope), details, "", "permissions.revoke", func() {
+			p.entry("grant "+a.ID+"\n"+g.Scope, a.ID, p.who(a.ID)+" · "+p.ui.words.Scope(g.Scope), details, "", "permissions.revoke", func() {
 				p.changed("undo.revoked", a.ID, g.Scope, func() error { return p.ui.engine.Revoke(a.ID, g.Scope) })
 			})
 		}

@@ -13,6 +13,7 @@ import (
 // permissionPart is a headline of the page, or one thing to take back.
 type permissionPart struct {
 	whole  fyne.CanvasObject
+	mark   *kit.AgentMark
 	name   *widget.Label
 	known  *kit.TimeLabel
 	button *widget.Button
@@ -34,13 +35,14 @@ func (p *permissionsPage) add(key string, part *permissionPart) {
 	p.list.Objects = append(p.list.Objects, part.whole)
 }
 
-// entry is one thing to take back: what it is, what is known of it, with exact times
+// entry is one thing of an agent's to take back: what it is, what is known of it, with exact times
 // under the pointer where there are any, and the button. key tells it from all others.
-func (p *permissionsPage) entry(key string, headline, details, exactly, action string, act func()) {
+func (p *permissionsPage) entry(key, agentID, headline, details, exactly, action string, act func()) {
 	part := p.parts[key]
 	if part == nil {
 		part = p.newEntry(action)
 	}
+	part.mark.Set(p.names[agentID], agentID)
 	if part.name.Text != headline {
 		part.name.SetText(headline)
 	}
@@ -50,11 +52,11 @@ func (p *permissionsPage) entry(key string, headline, details, exactly, action s
 }
 
 func (p *permissionsPage) newEntry(action string) *permissionPart {
-	part := &permissionPart{name: widget.NewLabel(""), known: kit.NewTimeLabel("", ""), button: widget.NewButton(p.ui.words.Say(action), nil)}
+	part := &permissionPart{mark: kit.NewAgentMark("", ""), name: widget.NewLabel(""), known: kit.NewTimeLabel("", ""), button: widget.NewButton(p.ui.words.Say(action), nil)}
 	part.name.TextStyle.Bold, part.name.Truncation = true, fyne.TextTruncateEllipsis
 	part.known.SizeName, part.known.Importance, part.known.Wrapping = theme.SizeNameCaptionText, widget.LowImportance, fyne.TextWrapWord
 	text := kit.Stack(2, kit.Tight(part.name), kit.Tight(part.known))
 	part.whole = kit.Panel(kit.ColorCard, kit.Inset(kit.SpaceSmall, 12,
-		container.NewBorder(nil, nil, nil, container.NewCenter(part.button), container.NewVBox(layout.NewSpacer(), text, layout.NewSpacer()))))
+		container.NewBorder(nil, nil, besideText(part.mark), container.NewCenter(part.button), container.NewVBox(layout.NewSpacer(), text, layout.NewSpacer()))))
 	return part
 }

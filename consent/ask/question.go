@@ -39,6 +39,7 @@ type Question struct {
 type Caller struct {
 	AgentID        string
 	AgentName      string // sanitised, at most 40 characters, may be empty
+	WholeName      string // all of the name, where it is cut
 	Claimed        string // the name that it was given and may not have, else empty
 	ConversationID string
 

@@ -10,15 +10,19 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// maxName is how many characters of an agent's name are shown (contract §6).
-const maxName = 40
+// maxName is how many characters of an agent's name are shown (contract §6), maxWhole how
+// many of one that is longer are kept.
+const (
+	maxName  = 40
+	maxWhole = 200
+)
 
 // AgentName returns a name fit to be shown as an agent's: what is hidden taken
 // out, blanks made single, at most 40 characters, of which an ellipsis is the last where
-// there were more. It returns false beside it when nothing is left of s, or when it looks
-// like a name that no agent may have: Assent, System, or our words for a preset scope, in
-// either language (contract §6).
-func AgentName(s string) (name string, ok bool) {
+// there were more; whole is then all of it, at most 200 characters, else empty. It returns
+// false beside it when nothing is left of s, or when it looks like a name that no agent may
+// have: Assent, System, or our words for a preset scope, in either language (contract §6).
+func AgentName(s string) (name, whole string, ok bool) {
 	// Composing is what costs; a name has no use for more than the beginning.
 	s = first(s, min(len(s), 64*maxName))
 	var b strings.Builder
@@ -40,9 +44,18 @@ func AgentName(s string) (name string, ok bool) {
 	}
 	name = strings.Join(strings.Fields(b.String()), " ")
 	if utf8.RuneCountInString(name) > maxName {
-		name = strings.TrimSpace(first(name, maxName-1)) + "…"
+		name, whole = ellipsed(name, maxName), ellipsed(name, maxWhole)
 	}
-	return name, name != "" && !reserved(name)
+	return name, whole, name != "" && !reserved(name)
+}
+
+// ellipsed returns at most limit characters of name, of which an ellipsis is the last where
+// there were more.
+func ellipsed(name string, limit int) string {
+	if utf8.RuneCountInString(name) <= limit {
+		return name
+	}
+	return strings.TrimSpace(first(name, limit-1)) + "…"
 }
 
 // reserved reports whether name looks like one of those no agent may have.

@@ -117,7 +117,10 @@ func TestAgentName(t *testing.T) {
 		"Assent fan":                       "Assent fan",
 	} {
 		want, refused := strings.CutPrefix(want, "no: ")
-		got, ok := visible.AgentName(in)
+		got, whole, ok := visible.AgentName(in)
+		if (whole != "") != strings.HasSuffix(got, "…") {
+			t.Errorf("%q is %q, and whole %q", in, got, whole)
+		}
 		if got != want || ok != (want != "" && !refused) {
 			t.Errorf("%q: got %q, %v", in, got, ok)
 		}
@@ -150,7 +153,7 @@ func TestPresetWordsAreReserved(t *testing.T) {
 		}
 		for _, key := range []string{"scope.notification_send", "scope.filesystem_read", "scope.clipboard_read", "scope.location_read"} {
 			words, ok := texts[key].(string)
-			if name, free := visible.AgentName(words); !ok || free {
+			if name, _, free := visible.AgentName(words); !ok || free {
 				t.Errorf("%s: %s is free as %q", file, key, name)
 			}
 		}
@@ -200,8 +203,8 @@ func check(t *testing.T, s string) {
 	if n := utf8.RuneCountInString(s); left < 0 || left > n || left == 0 && text != s || utf8.RuneCountInString(text) > 10 {
 		t.Errorf("Short of %q: %q, %d left of %d", s, text, left, n)
 	}
-	name, ok := visible.AgentName(s)
-	if ok && name == "" || utf8.RuneCountInString(name) > 40 {
+	name, whole, ok := visible.AgentName(s)
+	if ok && name == "" || utf8.RuneCountInString(whole) > 200 || visible.Escape(whole) != whole || utf8.RuneCountInString(name) > 40 {
 		t.Errorf("name %q, %v", name, ok)
 	}
 	if ok && (visible.Escape(name) != name || visible.Alike(name, "Assent")) {

@@ -13,6 +13,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"assent/app/ui"
+	"assent/app/ui/kit"
 	"assent/app/ui/sample"
 	"assent/consent"
 	"assent/consent/ask"
@@ -133,6 +134,9 @@ func (p *photographer) question(s sample.Question) {
 	for _, key := range s.Keys {
 		p.key(key)
 	}
+	if s.Hover {
+		p.hover()
+	}
 	p.shoot(p.questionTitle(), s.Name)
 	if s.Ends != "" {
 		settle(time.Second)
@@ -172,6 +176,18 @@ func (p *photographer) press(text string) {
 		space := &fyne.KeyEvent{Name: fyne.KeySpace}
 		control.(desktop.Keyable).KeyDown(space)
 		control.(desktop.Keyable).KeyUp(space)
+	})
+	settle(300 * time.Millisecond)
+}
+
+// hover moves the pointer to the agent's name.
+func (p *photographer) hover() {
+	fyne.DoAndWait(func() {
+		for _, o := range test.LaidOutObjects(p.questionWindow().Canvas().Content()) {
+			if name, ok := o.(*kit.Hover); ok {
+				name.MouseIn(&desktop.MouseEvent{})
+			}
+		}
 	})
 	settle(300 * time.Millisecond)
 }

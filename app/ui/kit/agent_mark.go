@@ -9,17 +9,41 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
 )
 
-// AgentMark draws an agent's face: the first letter of what it is called, on a colour
-// that its id alone decides, so that the same agent looks the same everywhere and
-// another one with its name does not.
-func AgentMark(name, id string) fyne.CanvasObject {
-	ground := canvas.NewRectangle(markColor(id))
-	ground.CornerRadius = Radius / 2
-	letter := canvas.NewText(markLetter(name, id), color.White)
-	letter.TextSize, letter.TextStyle.Bold = TextSmall, true
-	return container.NewGridWrap(fyne.NewSquareSize(markSize), container.NewStack(ground, container.NewCenter(letter)))
+// AgentMark is an agent's face: the first letter of what it is called, on a colour that
+// its id alone decides, so that the same agent looks the same everywhere and another one
+// with its name does not.
+type AgentMark struct {
+	widget.BaseWidget
+	ground *canvas.Rectangle
+	letter *canvas.Text
+}
+
+// NewAgentMark draws an agent's mark.
+func NewAgentMark(name, id string) *AgentMark {
+	m := &AgentMark{ground: canvas.NewRectangle(nil), letter: canvas.NewText("", color.White)}
+	m.ground.CornerRadius = Radius / 2
+	m.letter.TextSize, m.letter.TextStyle.Bold = TextSmall, true
+	m.ExtendBaseWidget(m)
+	m.Set(name, id)
+	return m
+}
+
+// Set makes it another agent's.
+func (m *AgentMark) Set(name, id string) {
+	letter, ground := markLetter(name, id), markColor(id)
+	if m.letter.Text == letter && m.ground.FillColor == ground {
+		return
+	}
+	m.letter.Text, m.ground.FillColor = letter, ground
+	m.Refresh()
+}
+
+// CreateRenderer implements fyne.Widget.
+func (m *AgentMark) CreateRenderer() fyne.WidgetRenderer {
+	return widget.NewSimpleRenderer(container.NewStack(Gap(markSize, markSize), m.ground, container.NewCenter(m.letter)))
 }
 
 const markSize = 22

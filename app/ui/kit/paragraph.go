@@ -16,6 +16,7 @@ type Run struct {
 	Tone fyne.ThemeColorName
 	Bold bool
 	Mono bool
+	Chip bool // on a ground of its own: where it begins and ends is seen
 	Keep bool // what decides: it is cut only where it alone leaves no room
 }
 
@@ -119,26 +120,41 @@ func (p *Paragraph) CreateRenderer() fyne.WidgetRenderer {
 }
 
 type paragraphRenderer struct {
-	p     *Paragraph
-	texts []fyne.CanvasObject
+	p       *Paragraph
+	objects []fyne.CanvasObject
 }
 
 // Refresh implements fyne.WidgetRenderer.
 func (r *paragraphRenderer) Refresh() {
-	r.texts = r.texts[:0]
+	r.objects = r.objects[:0]
 	y := float32(0)
 	for _, line := range r.p.set.lines {
 		x := float32(0)
 		for _, s := range line {
+			if s.Chip {
+				r.objects = append(r.objects, chip(fyne.NewPos(x, y+line.base()-s.base), fyne.NewSize(s.width, s.height)))
+			}
 			t := canvas.NewText(s.text, Color(s.tone()))
 			t.TextSize, t.TextStyle = r.p.size, s.style()
 			t.Resize(fyne.NewSize(s.width, s.height))
 			t.Move(fyne.NewPos(x, y+line.base()-s.base))
-			r.texts = append(r.texts, t)
+			r.objects = append(r.objects, t)
 			x += s.width
 		}
 		y += line.height()
 	}
+}
+
+// chipBeside is how far a chip reaches beyond its text.
+const chipBeside = 4
+
+// chip is the ground of a piece of text with room after it.
+func chip(at fyne.Position, size fyne.Size) fyne.CanvasObject {
+	ground := canvas.NewRectangle(Color(ColorTint))
+	ground.StrokeColor, ground.StrokeWidth, ground.CornerRadius = Color(ColorLine), 1, Radius/2
+	ground.Move(at.SubtractXY(chipBeside, 0))
+	ground.Resize(size.AddWidthHeight(chipBeside, 0))
+	return ground
 }
 
 // Layout implements fyne.WidgetRenderer.
@@ -148,7 +164,7 @@ func (r *paragraphRenderer) Layout(fyne.Size) {}
 func (r *paragraphRenderer) MinSize() fyne.Size { return r.p.MinSize() }
 
 // Objects implements fyne.WidgetRenderer.
-func (r *paragraphRenderer) Objects() []fyne.CanvasObject { return r.texts }
+func (r *paragraphRenderer) Objects() []fyne.CanvasObject { return r.objects }
 
 // Destroy implements fyne.WidgetRenderer.
 func (r *paragraphRenderer) Destroy() {}

@@ -55,6 +55,13 @@ func (l typesetLine) height() (height float32) {
 	return height
 }
 
+func (t typeset) width() (width float32) {
+	for _, l := range t.lines {
+		width = max(width, l.width())
+	}
+	return width
+}
+
 func (t typeset) height() (height float32) {
 	for _, l := range t.lines {
 		height += l.height()
@@ -270,6 +277,9 @@ func (t typesetter) line(atoms []atom, runs []Run) (line typesetLine) {
 		s := segment{Run: runs[atoms[start].run], text: b.String()}
 		size, base := fyne.CurrentApp().Driver().RenderedTextSize(s.text, t.size, s.style(), nil)
 		s.width, s.height, s.base = size.Width, size.Height, base
+		if s.Chip {
+			s.width += chipBeside
+		}
 		line = append(line, s)
 		start = end
 	}

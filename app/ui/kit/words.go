@@ -41,6 +41,21 @@ func (w *Words) Say(key string, pairs ...any) string {
 // Text returns a text of the core's with its untrusted values made visible.
 func (w *Words) Text(t i18n.Text) string { return w.with(t, visible.Escape) }
 
+// Around is Text before and after one of its values, which stands at most once in it.
+func (w *Words) Around(t i18n.Text, name string) (before, after string) {
+	const value = "\uFFFF" // no character
+	args := maps.Clone(t.Args)
+	args[name] = value
+	said := w.with(i18n.Text{Key: t.Key, Args: args}, func(s string) string {
+		if s == value {
+			return value
+		}
+		return visible.Escape(s)
+	})
+	before, after, _ = strings.Cut(said, value)
+	return before, after
+}
+
 // Brief is Text with every untrusted value cut in its middle to at most limit characters.
 func (w *Words) Brief(t i18n.Text, limit int) string {
 	return w.with(t, func(value string) string {

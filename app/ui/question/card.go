@@ -42,6 +42,7 @@ type card struct {
 	more     *fyne.Container
 	inFull   fyne.CanvasObject // opens to all of what is cut
 	title    *kit.Paragraph
+	tip      *kit.Tip
 	labels   []*canvas.Text    // of what leaves, why and the permission
 	authors  *told             // what the author says, in one line
 	author   fyne.CanvasObject // opens to all of it
@@ -92,6 +93,7 @@ func (c *card) again() *card { return newCard(c.words, c.question, c.shown, c.dr
 func (c *card) build() {
 	c.ExtendBaseWidget(c)
 	c.measures = roomy
+	c.tip = kit.NewTip()
 	c.facts = c.newFacts()
 	c.more = c.newMore()
 	c.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, kit.SpaceSmall, kit.SpaceEdge-barWidth, kit.SpaceEdge), c.more))
@@ -109,7 +111,7 @@ func (c *card) frame() *fyne.Container {
 	facts := container.New(padded{&m.above, &m.head, kit.SpaceEdge - barWidth, kit.SpaceEdge}, c.facts)
 	drawn := sensor(func() { c.host.soon(func() { c.host.painted(c) }) })
 	inner := container.New(&cardLayout{m}, bar, facts, c.scroll, foot, drawn)
-	return container.NewStack(canvas.NewRectangle(kit.Color(kit.ColorCard)), inner)
+	return container.NewStack(canvas.NewRectangle(kit.Color(kit.ColorCard)), inner, c.tip)
 }
 
 // CreateRenderer implements fyne.Widget.

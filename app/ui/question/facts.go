@@ -1,6 +1,7 @@
 package question
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -12,6 +13,7 @@ import (
 	"assent/app/ui/kit"
 	"assent/consent/ask"
 	"assent/consent/manifest"
+	"assent/consent/visible"
 	"assent/executors"
 	"assent/i18n"
 )
@@ -100,8 +102,18 @@ func (c *card) newHeader() fyne.CanvasObject {
 
 // newHeadline is ours. Nothing in it but the name is the agent's.
 func (c *card) newHeadline() fyne.CanvasObject {
-	c.title = c.tell("", kit.TextTitle, lines{3, 2}, kit.Run{Text: c.words.Text(c.question.Sentence()), Bold: true}).shown
-	return c.title
+	by, sentence := c.question.Caller, c.question.Sentence()
+	before, after := c.words.Around(sentence, "Agent")
+	told := c.tell("", kit.TextTitle, lines{3, 2},
+		kit.Run{Text: before, Bold: true, Keep: true},
+		kit.Run{Text: cmp.Or(by.AgentName, by.AgentID), Bold: true, Chip: true},
+		kit.Run{Text: after, Bold: true, Keep: true})
+	c.title = told.shown
+	if by.WholeName == "" {
+		return c.title
+	}
+	told.brief, told.whole = true, before+visible.Escape(by.WholeName)+after
+	return kit.NewHover(c.title, func(on bool) { c.tip.About(c.title, by.WholeName, on) })
 }
 
 // newCaller names who asks by what is no one's choice of words: a mark and the ids.
@@ -117,7 +129,7 @@ func (c *card) newCaller() fyne.CanvasObject {
 		take.Refresh()
 	})
 	take.low, take.small = true, true
-	mark := container.New(layout.NewCustomPaddedLayout(0, 0, 0, kit.SpaceSmall-theme.Padding()), kit.AgentMark(by.AgentName, by.AgentID))
+	mark := container.New(layout.NewCustomPaddedLayout(0, 0, 0, kit.SpaceSmall-theme.Padding()), kit.NewAgentMark(by.AgentName, by.AgentID))
 	return container.NewBorder(nil, nil, container.NewCenter(mark), container.NewCenter(take), container.New(middle{}, said.shown))
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
 	"assent/app/ui/kit"
@@ -188,5 +189,30 @@ func TestWhoAsksIsSeen(t *testing.T) {
 		p.ask(q)
 		p.says("agent-1 · direct conversation c-1 · via python3‹U+202E› from claude · first seen yesterday")
 		p.says("It was given the name “Assént”, which is not its to use")
+	})
+}
+
+// TestNameEndsWhereItIsSeen: an agent's name stands on a ground of its own, and what is cut
+// of it is said under the pointer and when it is opened.
+func TestNameEndsWhereItIsSeen(t *testing.T) {
+	sit(t, "en", func(p *person) {
+		q := question(manifest.High)
+		q.Caller.AgentName, q.Caller.WholeName = "Helper wants nothing and it is only an…", "Helper wants nothing and it is only an update of Assent"
+		p.ask(q)
+		p.says("wants to read a file")
+		var name *kit.Hover
+		for _, o := range onScreen(p.asker.window.Content()) {
+			if h, ok := o.(*kit.Hover); ok {
+				name = h
+			}
+		}
+		name.MouseIn(&desktop.MouseEvent{})
+		p.says("an update of Assent")
+		name.MouseOut()
+		if strings.Contains(strings.Join(p.texts(), "\n"), "update of Assent") {
+			t.Error("it is said without the pointer")
+		}
+		p.click("In full what has no room above")
+		p.says("update of Assent wants to read a file")
 	})
 }
