@@ -51,6 +51,7 @@ var mayImport = []struct{ room, imports string }{
 	{"app/scenario", "app app/folder app/recording app/script app/wire assets consent consent/ask consent/canonical consent/clock consent/visible executors"},
 
 	// Hosts of the engine: they speak to it as any other does.
+	{"app/mcp/npmtest", ""},
 	{"app/mcp/relay", "app/host app/wire consent/canonical consent/manifest"},
 	{"app/mcp", "app/mcp/relay app/folder app/host app/ingress app/wire assets consent/canonical consent/visible i18n"},
 	{"app/hook", "app/host app/ingress app/wire assets consent/canonical consent/visible i18n"},

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"assent/app/assenttest"
+	"assent/app/mcp/npmtest"
 )
 
 // withToken serves what the suite, which sends no token, connects to.
@@ -48,7 +49,7 @@ func TestConformance(t *testing.T) {
 				if suite.version != "" {
 					args = append(args, "--spec-version", suite.version)
 				}
-				out, err := node(t, suite.program, args...).CombinedOutput()
+				out, err := npmtest.Command(t, suite.program, args...).CombinedOutput()
 				if err != nil || !strings.Contains(string(out), ", 0 failed") {
 					t.Errorf("%v\n%s", err, out)
 				}
@@ -67,7 +68,7 @@ func TestInspector(t *testing.T) {
 		{"--method", "tools/call", "--tool-name", "list_directory", "--tool-arg", "path=" + d.Home},
 	} {
 		args = append([]string{"--cli", address, "--transport", "http", "--header", "Authorization: Bearer " + tokens["one"]}, args...)
-		out, err := node(t, "@modelcontextprotocol/inspector/clients/launcher/build/index.js", args...).CombinedOutput()
+		out, err := npmtest.Command(t, "@modelcontextprotocol/inspector/clients/launcher/build/index.js", args...).CombinedOutput()
 		if err != nil || !strings.Contains(string(out), "list_directory") && !strings.Contains(string(out), `"entries"`) || strings.Contains(string(out), `"isError": true`) {
 			t.Errorf("%v: %v\n%s", args, err, out)
 		}

@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"assent/app/assenttest"
+	"assent/app/mcp/npmtest"
 	"assent/app/mcp/relay"
 )
 
@@ -93,7 +94,7 @@ func TestSuiteThroughRelay(t *testing.T) {
 	t.Parallel()
 	server := everything(t)
 	run := func(at string) []string {
-		out, _ := node(t, "@modelcontextprotocol/conformance/dist/index.js", "server", "--url", at).CombinedOutput() // some fail beside it too
+		out, _ := npmtest.Command(t, "@modelcontextprotocol/conformance/dist/index.js", "server", "--url", at).CombinedOutput() // some fail beside it too
 		lines := suiteLine.FindAllString(string(out), -1)
 		if len(lines) < 20 {
 			t.Fatalf("the suite did not run:\n%s", out)
@@ -130,7 +131,7 @@ func TestDenyReachesNoServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := assenttest.New(t, `{"review":{"*":"all"},"answers":[{"answer":"deny"}]}`)
-	out, _ := node(t, "@modelcontextprotocol/conformance/dist/index.js", "server", "--url", relayed(t, d, upstream)).CombinedOutput()
+	out, _ := npmtest.Command(t, "@modelcontextprotocol/conformance/dist/index.js", "server", "--url", relayed(t, d, upstream)).CombinedOutput()
 	mu.Lock()
 	defer mu.Unlock()
 	if reached["initialize"] == 0 {

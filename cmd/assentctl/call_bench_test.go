@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"assent/app/assenttest"
 	"assent/executors/desktoptest"
 
 	"github.com/godbus/dbus/v5"
@@ -28,25 +29,25 @@ const benchManifest = `{"schema_version":"1.0","agent_version":"1.0.0",` +
 
 // BenchmarkCall times whole calls from the line written to the socket until the
 // response's line, each recorded durably: a low one, which gives a notification to the
-// desktop, and a medium one in its silent window, which reads a file of 4 KiB. The file
-// server of the Model Context Protocol, which neither asks nor records, reads the same
-// file over its standard input and output; it needs npm.
+// desktop, and a medium one in its silent window, which reads a file of 4 KiB.
 func BenchmarkCall(b *testing.B) {
 	desktop := desktoptest.Start(b)
 	takeNotifications(b, desktop)
+	b.Run("low", func(b *testing.B) {
+		connectHost(b, desktop).inFlight(b, "notify", `{"title":"Hello","body":"from a benchmark"}`)
+	})
+	b.Run("read_file", func(b *testing.B) {
+		connectHost(b, desktop).inFlight(b, "read_file", notes(b, desktop))
+	})
+}
+
+// notes makes a file of 4 KiB and returns the arguments of a tool that reads it.
+func notes(b *testing.B, desktop *desktoptest.Desktop) string {
 	file := filepath.Join(desktop.Home, "notes.txt")
 	if err := os.WriteFile(file, bytes.Repeat([]byte("notes. \n"), 512), 0o600); err != nil {
 		b.Fatal(err)
 	}
-	b.Run("low", func(b *testing.B) {
-		startEngine(b, desktop).inFlight(b, "notify", `{"title":"Hello","body":"from a benchmark"}`)
-	})
-	b.Run("read_file", func(b *testing.B) {
-		startEngine(b, desktop).inFlight(b, "read_file", fmt.Sprintf(`{"path":%q}`, file))
-	})
-	b.Run("mcp_read_text_file", func(b *testing.B) {
-		startFileServer(b, desktop).inFlight(b, "read_text_file", fmt.Sprintf(`{"path":%q}`, file))
-	})
+	return fmt.Sprintf(`{"path":%q}`, file)
 }
 
 // notifications takes notifications and draws nothing, so that what is timed is not
@@ -88,27 +89,33 @@ type server struct {
 const assentCall = `{"type":"message","agent_id":"bench","conversation_id":"c","conversation_type":"h2a","msg_subtype":"artifact_tool_call",` +
 	`"content_type":"artifact","payload":{"type":"artifact","artifact":{"subtype":"tool_call","call_id":"%d","tool_name":%q,"arguments":%s}}}` + "\n"
 
-// startEngine starts serve with an agent that has all it declares.
-func startEngine(b *testing.B, desktop *desktoptest.Desktop) *server {
+// startEngine starts serve, which allows everything, and returns its socket and what
+// runs assentctl against it.
+func startEngine(b *testing.B, desktop *desktoptest.Desktop) (socket string, assentctl func(args ...string) *exec.Cmd) {
 	dir := b.TempDir()
-	answers, manifest := filepath.Join(dir, "answers.json"), filepath.Join(dir, "manifest.json")
-	for path, content := range map[string]string{
-		answers:  `{"review":{"*":"all"},"answers":[{"answer":"allow"}]}`,
-		manifest: benchManifest,
-	} {
-		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-			b.Fatal(err)
-		}
+	answers := filepath.Join(dir, "answers.json")
+	if err := os.WriteFile(answers, []byte(assenttest.Allowing), 0o600); err != nil {
+		b.Fatal(err)
 	}
-	socket, data := filepath.Join(desktop.Runtime, "bench.sock"), filepath.Join(dir, "data")
-	assentctl := func(args ...string) *exec.Cmd {
-		cmd := exec.Command("assentctl", append(args, "--data", data, "--socket", socket)...)
+	socket = filepath.Join(desktop.Runtime, "bench.sock")
+	assentctl = func(args ...string) *exec.Cmd {
+		cmd := exec.Command("assentctl", append([]string{"--data", filepath.Join(dir, "data"), "--socket", socket}, args...)...)
 		cmd.Env = desktop.Env()
 		return cmd
 	}
 	errs := launch(b, assentctl("serve", "--answers", answers), (*exec.Cmd).StderrPipe)
 	if line, err := errs.ReadString('\n'); err != nil || !strings.HasPrefix(line, "listening on ") {
 		b.Fatalf("serve said %q, %v", line, err)
+	}
+	return socket, assentctl
+}
+
+// connectHost connects to an engine with an agent that has all it declares.
+func connectHost(b *testing.B, desktop *desktoptest.Desktop) *server {
+	socket, assentctl := startEngine(b, desktop)
+	manifest := filepath.Join(b.TempDir(), "manifest.json")
+	if err := os.WriteFile(manifest, []byte(benchManifest), 0o600); err != nil {
+		b.Fatal(err)
 	}
 	if out, err := assentctl("agent", "add", manifest, "--agent-id", "bench").CombinedOutput(); err != nil {
 		b.Fatalf("agent add: %v\n%s", err, out)
@@ -135,39 +142,6 @@ func launch(b *testing.B, cmd *exec.Cmd, output func(*exec.Cmd) (io.ReadCloser, 
 		cmd.Wait()
 	})
 	return bufio.NewReader(out)
-}
-
-const (
-	fileServer = "@modelcontextprotocol/server-filesystem"
-	// fileServerVersion is the one compared with, installed for one run of the benchmark.
-	fileServerVersion = "2026.8.31"
-
-	fileServerHello = `{"jsonrpc":"2.0","id":"hello","method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},` +
-		`"clientInfo":{"name":"bench","version":"1"}}}` + "\n"
-	fileServerReady = `{"jsonrpc":"2.0","method":"notifications/initialized"}` + "\n"
-	fileServerCall  = `{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":%q,"arguments":%s}}` + "\n"
-)
-
-// startFileServer starts the reference server, or skips the benchmark without npm.
-func startFileServer(b *testing.B, desktop *desktoptest.Desktop) *server {
-	if _, err := exec.LookPath("npm"); err != nil {
-		b.Skip("npm is not installed: nothing to compare with")
-	}
-	dir := b.TempDir()
-	install := exec.Command("npm", "install", "--prefix", dir, "--no-audit", "--no-fund", fileServer+"@"+fileServerVersion)
-	if out, err := install.CombinedOutput(); err != nil {
-		b.Skipf("%s cannot be installed, nothing to compare with: %v\n%s", fileServer, err, out)
-	}
-	cmd := exec.Command("node", filepath.Join(dir, "node_modules", fileServer, "dist", "index.js"), desktop.Home)
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		b.Fatal(err)
-	}
-	s := &server{in: in, out: launch(b, cmd, (*exec.Cmd).StdoutPipe), call: fileServerCall}
-	s.write(b, fileServerHello)
-	s.read(b)
-	s.write(b, fileServerReady)
-	return s
 }
 
 // inFlight runs calls with 1 and with 16 in flight.
