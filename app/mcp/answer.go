@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -57,18 +58,32 @@ func refusal(texts []string) *sdk.CallToolResult {
 
 // result is what a tool gave: structured, and the same as text; a picture as a picture.
 func result(reply wire.Reply) *sdk.CallToolResult {
-	var picture struct {
+	if image := picture(reply.Result); image != nil {
+		return &sdk.CallToolResult{Content: []sdk.Content{image}}
+	}
+	return &sdk.CallToolResult{
+		Content: []sdk.Content{&sdk.TextContent{Text: string(reply.Result)}}, StructuredContent: json.RawMessage(reply.Result),
+	}
+}
+
+// picture returns the picture that a result is, nil where it is none.
+func picture(result []byte) *sdk.ImageContent {
+	if !bytes.Contains(result, []byte(`"base64"`)) { // most are text, and long
+		return nil
+	}
+	var read struct {
 		Content  string `json:"content"`
 		Encoding string `json:"encoding"`
 		MIMEType string `json:"mime_type"`
 	}
-	structured := json.RawMessage(reply.Result)
-	if json.Unmarshal(structured, &picture) == nil && picture.Encoding == "base64" && pictures[picture.MIMEType] {
-		if data, err := base64.StdEncoding.DecodeString(picture.Content); err == nil {
-			return &sdk.CallToolResult{Content: []sdk.Content{&sdk.ImageContent{Data: data, MIMEType: picture.MIMEType}}}
-		}
+	if json.Unmarshal(result, &read) != nil || read.Encoding != "base64" || !pictures[read.MIMEType] {
+		return nil
 	}
-	return &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: string(structured)}}, StructuredContent: structured}
+	data, err := base64.StdEncoding.DecodeString(read.Content)
+	if err != nil {
+		return nil
+	}
+	return &sdk.ImageContent{Data: data, MIMEType: read.MIMEType}
 }
 
 // pictures are the kinds that clients take as image content.

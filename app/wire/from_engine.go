@@ -74,19 +74,21 @@ func readReply(line []byte) (any, error) {
 	if m.MsgSubtype != "artifact_response" {
 		return nil, ErrUnknown
 	}
-	var flat struct {
+	var payload struct { // of the nested shape the response itself
 		Artifact jsontext.Value `json:"artifact"`
+		//lint:ignore SA5008 embed is what the library calls it; the linter knows an older name
+		Response responseFields `json:",embed"`
 	}
-	if err := unmarshal(m.Payload, &flat); err != nil {
+	if err := unmarshal(m.Payload, &payload); err != nil {
 		return nil, fmt.Errorf("the engine's line: %w", wrongType(err))
 	}
-	r := Reply{CallKey: m.CallKey, Group: m.ConversationType == "h2g", Raw: flat.Artifact}
-	if flat.Artifact == nil {
-		r.Shape, r.Raw = Nested, m.Payload
-	}
-	var fields responseFields
-	if err := unmarshal(r.Raw, &fields); err != nil {
-		return nil, fmt.Errorf("the engine's line: %w", wrongType(err))
+	r := Reply{CallKey: m.CallKey, Group: m.ConversationType == "h2g", Shape: Nested, Raw: m.Payload}
+	fields := payload.Response
+	if payload.Artifact != nil {
+		r.Shape, r.Raw, fields = Flat, payload.Artifact, responseFields{}
+		if err := unmarshal(r.Raw, &fields); err != nil {
+			return nil, fmt.Errorf("the engine's line: %w", wrongType(err))
+		}
 	}
 	if r.Shape == Nested && fields.Reason == userRejected {
 		fields.Reason = UserRefused
