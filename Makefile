@@ -14,7 +14,7 @@ run: deps build
 
 build: deps
 	@mkdir -p $(BUILD)
-	$(GO) build $(RELEASE) -o $(BUILD)/ ./cmd/assent ./cmd/assentctl
+	$(GO) build $(RELEASE) -o $(BUILD)/ ./cmd/assent ./cmd/assentctl ./cmd/project_cli
 
 # What is missing of the system's packages, and nothing else, is installed.
 deps:

@@ -68,6 +68,9 @@ var mayImport = []struct{ room, imports string }{
 	{"cmd/assentctl", "app app/acp app/clients app/folder app/hook app/host app/ingress app/mcp app/mcp/relay app/recording app/scenario app/script app/wire assets audit consent consent/ask consent/canonical consent/clock " +
 		"consent/manifest consent/visible executors executors/contained i18n"},
 	{"cmd/assent", "app app/folder app/host app/ingress app/ui app/wire assets audit consent consent/ask consent/clock consent/visible executors i18n"},
+	{"cmd/project_cli/router", "consent/canonical"},
+	{"cmd/project_cli/calendar", "cmd/project_cli/router"},
+	{"cmd/project_cli", "cmd/project_cli/calendar cmd/project_cli/router"},
 }
 
 // onlyIn says which libraries belong to which folders alone.
@@ -76,8 +79,10 @@ var onlyIn = map[string][]string{
 	"github.com/mattn/go-sqlite3": {"audit/database", "audit/powercut"},
 	"github.com/pressly/goose":    {"audit/database"},
 	"database/sql":                {"audit", "consent"},
-	"github.com/spf13/cobra":      {"cmd/assentctl"},
+	"github.com/spf13/cobra":      {"cmd/assentctl", "cmd/project_cli"},
 	"github.com/landlock-lsm/":    {"executors/contained"},
+	"github.com/emersion/go-ical": {"cmd/project_cli/calendar"},
+	"github.com/teambition/":      {"cmd/project_cli/calendar"},
 }
 
 type goPackage struct {
