@@ -38,6 +38,7 @@ var mayImport = []struct{ room, imports string }{
 	{"consent/manifest/diff", "consent/manifest"},
 	{"consent/ask", "consent/clock consent/manifest consent/visible executors i18n"},
 	{"consent", "audit/database consent/ask consent/canonical consent/clock consent/manifest consent/manifest/diff consent/visible executors i18n"},
+	{"app/mcp/declare", "consent/canonical consent/manifest"},
 	{"app/wire", "consent consent/ask consent/canonical consent/manifest consent/visible executors"},
 	{"app/folder", "consent/clock"},
 	{"app/clients", "app/folder"},
@@ -52,7 +53,7 @@ var mayImport = []struct{ room, imports string }{
 
 	// Hosts of the engine: they speak to it as any other does.
 	{"app/mcp/npmtest", ""},
-	{"app/mcp/relay", "app/host app/wire consent/canonical consent/manifest"},
+	{"app/mcp/relay", "app/mcp/declare app/host app/wire consent/canonical consent/manifest"},
 	{"app/mcp", "app/mcp/relay app/folder app/host app/ingress app/wire assets consent/canonical consent/visible i18n"},
 	{"app/hook", "app/host app/ingress app/wire assets consent/canonical consent/visible i18n"},
 	{"app/acp", "app/host app/ingress app/wire assets consent/canonical consent/visible i18n"},

@@ -1,6 +1,8 @@
 package relay
 
 import (
+	"assent/app/mcp/declare"
+
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -19,13 +21,13 @@ func (m message) asks() (asked, bool) {
 		if len(arguments) == 0 {
 			arguments = jsontext.Value(`{}`)
 		}
-		return asked{declaredName(name), arguments}, ok
+		return asked{declare.Name(name), arguments}, ok
 	case methodRead:
 		_, ok := m.params.text("uri")
-		return asked{readerResources, object("uri", m.params["uri"])}, ok
+		return asked{declare.ReaderResources, object("uri", m.params["uri"])}, ok
 	default:
 		_, ok := m.params.text("name")
-		return asked{readerPrompts, object("name", m.params["name"], "arguments", m.params["arguments"])}, ok
+		return asked{declare.ReaderPrompts, object("name", m.params["name"], "arguments", m.params["arguments"])}, ok
 	}
 }
 

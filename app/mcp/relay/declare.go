@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"assent/app/host"
+	"assent/app/mcp/declare"
 	"assent/app/wire"
 	"assent/consent/canonical"
 
@@ -66,7 +67,7 @@ func (g *Guard) refresh(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	manifest, err := declare(g.Server, tools)
+	manifest, err := declare.Server(g.Server, tools)
 	if err != nil {
 		return err
 	}
@@ -148,7 +149,7 @@ func (g *Guard) compare(ctx context.Context, result jsontext.Value) {
 	}
 	for _, raw := range page.Tools {
 		digest := canonical.Digest(bytes.Clone(raw))
-		if !slices.ContainsFunc(known, func(t tool) bool { return t.digest == digest }) {
+		if !slices.ContainsFunc(known, func(t declare.Tool) bool { return t.Digest == digest }) {
 			g.Changed(ctx)
 			return
 		}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"assent/app/host"
+	"assent/app/mcp/declare"
 	"assent/app/wire"
 )
 
@@ -32,14 +33,14 @@ type Guard struct {
 	retries retries
 
 	mu       sync.Mutex
-	list     lister // how the server was asked for its tools last
-	tools    []tool // what it said
+	list     lister         // how the server was asked for its tools last
+	tools    []declare.Tool // what it said
 	manifest []byte
 	listed   bool // tools and manifest are there, and nothing says that they changed
 }
 
 // lister asks a server for its tools.
-type lister func(context.Context) ([]tool, error)
+type lister func(context.Context) ([]declare.Tool, error)
 
 // AgentID returns the id of the server as an agent: another command under a known name
 // is another agent (contract §13).

@@ -1,6 +1,8 @@
 package relay
 
 import (
+	"assent/app/mcp/declare"
+
 	"encoding/base64"
 	"fmt"
 	"net/http"
@@ -52,7 +54,7 @@ func decoded(value string) string {
 // header for it.
 func (g *Guard) repeats(name, header, value string, arguments jsontext.Value) bool {
 	g.mu.Lock()
-	i := slices.IndexFunc(g.tools, func(t tool) bool { return t.Name == name })
+	i := slices.IndexFunc(g.tools, func(t declare.Tool) bool { return t.Name == name })
 	var schema jsontext.Value
 	if i >= 0 {
 		schema = g.tools[i].InputSchema

@@ -1,6 +1,8 @@
 package relay
 
 import (
+	"assent/app/mcp/declare"
+
 	"bytes"
 	"context"
 	"crypto/rand"
@@ -212,7 +214,7 @@ func answerJSON(w http.ResponseWriter, status int, line []byte) {
 func (h *HTTP) lister(r *http.Request, m message) lister {
 	header := r.Header.Clone()
 	meta := ownMeta(m.params["_meta"])
-	return func(ctx context.Context) ([]tool, error) {
+	return func(ctx context.Context) ([]declare.Tool, error) {
 		return listAll(func(cursor jsontext.Value) (reply, bool) {
 			id, _ := json.Marshal("assent-" + rand.Text())
 			return h.request(ctx, header, id, object("jsonrpc", jsontext.Value(`"2.0"`), "id", jsontext.Value(id),

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 
+	"assent/app/mcp/declare"
+
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -11,7 +13,7 @@ import (
 const codeMethodNotFound = -32601
 
 // listAll asks a server for all pages of its tools.
-func listAll(ask func(cursor jsontext.Value) (reply, bool)) (all []tool, err error) {
+func listAll(ask func(cursor jsontext.Value) (reply, bool)) (all []declare.Tool, err error) {
 	var cursor jsontext.Value
 	for {
 		r, ok := ask(cursor)
@@ -28,12 +30,12 @@ func listAll(ask func(cursor jsontext.Value) (reply, bool)) (all []tool, err err
 			return nil, fmt.Errorf("its answer is no list of tools: %w", err)
 		}
 		for _, raw := range page.Tools {
-			t, err := readTool(raw)
+			t, err := declare.Read(raw)
 			if err != nil {
 				return nil, err
 			}
-			if all = append(all, t); len(all) > maxTools {
-				return nil, fmt.Errorf("it lists more than %d", maxTools)
+			if all = append(all, t); len(all) > declare.MaxTools {
+				return nil, fmt.Errorf("it lists more than %d", declare.MaxTools)
 			}
 		}
 		if page.Cursor == "" || len(page.Tools) == 0 {

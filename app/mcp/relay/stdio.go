@@ -1,6 +1,8 @@
 package relay
 
 import (
+	"assent/app/mcp/declare"
+
 	"bytes"
 	"context"
 	"crypto/rand"
@@ -162,7 +164,7 @@ func (s *Stdio) answered(ctx context.Context, r reply) bool {
 }
 
 // list asks the server for its tools, with requests of the relay's own.
-func (s *Stdio) list(ctx context.Context) ([]tool, error) {
+func (s *Stdio) list(ctx context.Context) ([]declare.Tool, error) {
 	return listAll(func(cursor jsontext.Value) (reply, bool) {
 		id, _ := json.Marshal("assent-" + rand.Text())
 		s.mu.Lock()

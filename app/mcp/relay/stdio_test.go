@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"assent/app/assenttest"
+	"assent/app/mcp/declare"
 	"assent/app/wire"
 	"assent/consent/ask"
 )
@@ -160,7 +161,7 @@ func TestNoReachesNoServer(t *testing.T) {
 		t.Errorf("the client gets %s", got)
 	}
 	w.client(`{"jsonrpc":"2.0","id":6,"method":"resources/read","params":{"uri":"file:///etc/passwd"}}`)
-	if q := <-d.Person.Asked; q.Tool != readerResources || q.Facts.Target != "file:///etc/passwd" {
+	if q := <-d.Person.Asked; q.Tool != declare.ReaderResources || q.Facts.Target != "file:///etc/passwd" {
 		t.Errorf("asked about %s of %q", q.Tool, q.Facts.Target)
 	}
 	d.Person.Answers <- ask.Answer{Choice: ask.Deny}
