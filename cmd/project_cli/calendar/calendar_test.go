@@ -13,7 +13,7 @@ import (
 	"github.com/go-json-experiment/json"
 )
 
-var update = flag.Bool("update", false, "write the golden files")
+var updateGolden = flag.Bool("update", false, "write the golden files")
 
 func must(t testing.TB, err error) {
 	t.Helper()
@@ -95,7 +95,7 @@ type told struct {
 func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	path := filepath.Join("testdata", "golden", name)
-	if *update {
+	if *updateGolden {
 		must(t, os.MkdirAll(filepath.Dir(path), 0o755))
 		must(t, os.WriteFile(path, got, 0o644))
 	}

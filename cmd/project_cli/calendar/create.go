@@ -36,6 +36,11 @@ type invited struct {
 	Name  string `json:"name"`
 }
 
+// none reports whether nothing is said.
+func (in fields) none() bool {
+	return len(in.texts()) == 0 && in.StartAt == nil && in.EndAt == nil && in.TimeZone == nil
+}
+
 func create(call router.Call) (router.Answer, error) {
 	in, err := router.Decode[createInput](call)
 	if err != nil {
@@ -79,12 +84,9 @@ func (in createInput) draft(f folder, call router.Call, uid string, start, end s
 	if err != nil {
 		return draft{}, err
 	}
-	added := join(in.lines(call, uid, start, end), file.lineEnd())
-	if start.named() && file.zones().own[start.zone.String()] == nil {
-		added = join(zoneLines(start.zone, start.at(nil)), file.lineEnd()) + added
-	}
+	added := file.describe(start) + join(in.lines(call, uid, start, end), file.lineEnd())
 	at := file.headers[len(file.headers)-1].end
-	return draft{name: file.name, old: file.data, new: splice(file.data, at, at, []byte(added)), after: uid}, nil
+	return draft{name: file.name, old: file.data, new: replaceAll(file.data, []replacement{{at, at, []byte(added)}}), after: uid}, nil
 }
 
 // readNamed reads the file that an input names.
@@ -107,6 +109,14 @@ func (f folder) readNamed(name string) (*file, error) {
 
 // named reports whether the stamp follows a zone that has to be described.
 func (s stamp) named() bool { return !s.date && s.zone != nil && s.zone != time.UTC }
+
+// describe returns the lines of a zone that the file does not have yet, or none.
+func (f *file) describe(s stamp) string {
+	if !s.named() || f.zones().own[s.id()] != nil {
+		return ""
+	}
+	return join(zoneLines(s.zone, s.at(nil)), f.lineEnd())
+}
 
 // times reads the start and the end of a new event.
 func (in fields) times() (start, end stamp, err error) {

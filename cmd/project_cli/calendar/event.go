@@ -99,7 +99,7 @@ func (e *event) from(start stamp, length time.Duration) stamp {
 	if e.nominal || start.zone == nil {
 		return start.add(length)
 	}
-	return stamp{wall: wallOf(start.at(nil).Add(length), start.zone), zone: start.zone}
+	return stamp{wall: wallOf(start.at(nil).Add(length), start.zone), zone: start.zone, tzid: start.tzid}
 }
 
 // length returns how long the event lasts.

@@ -13,8 +13,13 @@ var listed []byte
 // Module is the calendar in the folder calendar of the CLI's home.
 func Module() router.Module {
 	return router.Module{Name: "calendar", Listed: listed, Handlers: map[string]router.Handler{
-		"read":   read,
-		"create": create,
+		"read":          read,
+		"create":        create,
+		"update":        update,
+		"delete":        remove,
+		"share":         share,
+		"accept_invite": accept,
+		"reject_invite": reject,
 	}}
 }
 

@@ -17,6 +17,7 @@ const (
 type stamp struct {
 	wall time.Time      // what the calendar and the clock on the wall show, as if in UTC
 	zone *time.Location // whose clock; nil: floating, the reader's. A date has none
+	tzid string         // as the file names the zone; "" where no file does
 	date bool
 }
 
@@ -47,6 +48,11 @@ func offset(t time.Time, zone *time.Location) time.Duration {
 func (s stamp) add(d time.Duration) stamp {
 	s.wall = s.wall.Add(d)
 	return s
+}
+
+// equal reports whether two stamps are written alike.
+func (s stamp) equal(other stamp) bool {
+	return s.wall.Equal(other.wall) && s.zone == other.zone && s.tzid == other.tzid && s.date == other.date
 }
 
 // same reports whether two stamps of a series mean the same occurrence.
@@ -106,7 +112,7 @@ func readStamp(p *ical.Prop, value string, zones zones) (stamp, error) {
 	if zone == nil {
 		return stamp{wall: wall}, errUnknownZone
 	}
-	return stamp{wall: wall, zone: zone}, nil
+	return stamp{wall: wall, zone: zone, tzid: tzid}, nil
 }
 
 // errUnknownZone comes with a stamp that is read as floating.
