@@ -47,6 +47,7 @@ var mayImport = []struct{ room, imports string }{
 	{"app", "app/folder app/recording app/wire audit consent consent/ask consent/clock consent/manifest i18n " +
 		"executors executors/clipboard executors/codingagent executors/contained executors/filesystem executors/location executors/network executors/notification"},
 	{"app/ingress", "app/folder app/wire"},
+	{"app/loopback", ""},
 	{"app/host", "assets app/ingress app/wire consent/canonical"},
 	{"app/assenttest", "app app/folder app/ingress app/script consent consent/ask consent/clock"},
 	{"app/scenario", "app app/folder app/recording app/script app/wire assets consent consent/ask consent/canonical consent/clock consent/visible executors"},
@@ -54,7 +55,7 @@ var mayImport = []struct{ room, imports string }{
 	// Hosts of the engine: they speak to it as any other does.
 	{"app/mcp/npmtest", ""},
 	{"app/mcp/relay", "app/mcp/declare app/host app/wire consent/canonical consent/manifest"},
-	{"app/mcp", "app/mcp/relay app/folder app/host app/ingress app/wire assets consent/canonical consent/visible i18n"},
+	{"app/mcp", "app/mcp/relay app/folder app/host app/ingress app/loopback app/wire assets consent/canonical consent/visible i18n"},
 	{"app/hook", "app/host app/ingress app/wire assets consent/canonical consent/visible i18n"},
 	{"app/acp", "app/host app/ingress app/wire assets consent/canonical consent/visible i18n"},
 	{"app/sandbox", "app/host app/ingress app/wire assets consent/canonical consent/visible i18n"},

@@ -48,15 +48,29 @@ func (c *Client) Withdraw(key wire.CallKey) error {
 	return c.write(wire.Withdraw{CallKey: key}.Line())
 }
 
+// Deliver is Call for a call that somebody else wrote.
+func (c *Client) Deliver(ctx context.Context, d wire.Delivery) (wire.Reply, error) {
+	line, err := d.Line()
+	if err != nil {
+		return wire.Reply{}, err
+	}
+	return c.send(ctx, d.CallKey, line, nil)
+}
+
 func (c *Client) call(ctx context.Context, r wire.Request, do func(context.Context) error) (wire.Reply, error) {
 	if r.CallID == "" {
 		r.CallID = wire.NewCallID()
 	}
 	line, err := r.Line()
-	switch {
-	case err != nil:
+	if err != nil {
 		return wire.Reply{}, err
-	case !r.Valid():
+	}
+	return c.send(ctx, r.CallKey, line, do)
+}
+
+// send sends the line of a call and waits for its response.
+func (c *Client) send(ctx context.Context, key wire.CallKey, line []byte, do func(context.Context) error) (wire.Reply, error) {
+	if !key.Valid() {
 		return wire.Reply{}, &wire.Error{Code: wire.BadMessage, Message: "an id of the call is not 1 to 128 printable ASCII characters"}
 	}
 	select {
@@ -64,15 +78,15 @@ func (c *Client) call(ctx context.Context, r wire.Request, do func(context.Conte
 	case <-ctx.Done():
 		return wire.Reply{}, fmt.Errorf("%d calls are in flight: %w", wire.MaxInFlight, context.Cause(ctx))
 	}
-	sent, err := c.begin(ctx, r.CallKey, do)
+	sent, err := c.begin(ctx, key, do)
 	if err != nil {
 		<-c.places
 		return wire.Reply{}, err
 	}
 	if err := c.write(line); err != nil {
-		c.end(r.CallKey, outcome{err: err})
+		c.end(key, outcome{err: err})
 	}
-	stop := context.AfterFunc(ctx, func() { c.Withdraw(r.CallKey) }) // an engine that ended needs none
+	stop := context.AfterFunc(ctx, func() { c.Withdraw(key) }) // an engine that ended needs none
 	defer stop()
 	o, err := wait(ctx, c, sent.outcome)
 	if err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -12,6 +11,7 @@ import (
 	"time"
 
 	"assent/app/host"
+	"assent/app/loopback"
 	"assent/app/wire"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -23,13 +23,8 @@ const Path = "/mcp"
 // stateless is the first version of the protocol without sessions.
 const stateless = "2026-07-28"
 
-// Bounds of one connection over HTTP.
-const (
-	headerTime  = 10 * time.Second
-	headerBytes = 64 << 10
-	idleSession = time.Hour
-	closingTime = 3 * time.Second
-)
+// idleSession is how long a session may be silent.
+const idleSession = time.Hour
 
 // ServeHTTP serves clients with tokens at listener until ctx ends, and says on out where.
 func (s *Server) ServeHTTP(ctx context.Context, listener net.Listener, tokens *Tokens, out io.Writer) error {
@@ -62,23 +57,10 @@ func (s *Server) handler() http.Handler {
 // serveHTTP serves a handler to programs of this machine until ctx ends. The first line
 // on out is where.
 func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler, out io.Writer) error {
-	if address, ok := listener.Addr().(*net.TCPAddr); ok && address.IP.IsLoopback() {
-		handler = loopbackOnly(handler)
-	}
-	server := &http.Server{Handler: handler, ReadHeaderTimeout: headerTime, MaxHeaderBytes: headerBytes}
 	if err := json.NewEncoder(out).Encode(map[string]string{"url": "http://" + listener.Addr().String() + Path}); err != nil {
 		return fmt.Errorf("saying where: %w", err)
 	}
-	stop := context.AfterFunc(ctx, func() {
-		closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), closingTime)
-		defer cancel()
-		if server.Shutdown(closing) != nil {
-			server.Close()
-		}
-	})
-	defer stop()
-	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-		return err
-	}
-	return nil
+	return loopback.Serve(ctx, listener, loopback.Guard(listener, handler, func(w http.ResponseWriter, _ *http.Request) {
+		http.Error(w, loopback.Refusal, http.StatusForbidden)
+	}))
 }
