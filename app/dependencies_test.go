@@ -58,7 +58,11 @@ var mayImport = []struct{ room, imports string }{
 	{"app/mcp", "app/mcp/relay app/folder app/host app/ingress app/loopback app/wire assets consent/canonical consent/visible i18n"},
 	{"app/hook", "app/host app/ingress app/wire assets consent/canonical consent/visible i18n"},
 	{"app/acp", "app/host app/ingress app/wire assets consent/canonical consent/visible i18n"},
-	{"app/sandbox", "app/host app/ingress app/wire assets consent/canonical consent/visible i18n"},
+	{"app/sandbox/changes", "consent/canonical consent/manifest consent/manifest/diff"},
+	{"app/sandbox/store", "audit/database consent/canonical"},
+	{"app/sandbox/webhook", "app/sandbox/store consent/clock"},
+	{"app/sandbox/bridge", "app/host app/sandbox/changes app/sandbox/store app/wire consent/clock"},
+	{"app/sandbox", "app/folder app/loopback app/sandbox/bridge app/sandbox/changes app/sandbox/store app/sandbox/webhook app/wire consent/canonical consent/clock consent/manifest"},
 
 	{"app/ui/kit", "consent/ask consent/manifest consent/visible executors i18n"},
 	{"app/ui/question", "app/ui/kit consent/ask consent/manifest consent/visible executors i18n"},
@@ -67,7 +71,7 @@ var mayImport = []struct{ room, imports string }{
 		"executors executors/location executors/notification i18n"},
 	{"app/ui/sample", "app app/recording app/wire audit consent consent/ask consent/manifest executors i18n"},
 	{"app/ui/gallery", "app/ui app/ui/kit app/ui/sample consent consent/ask"},
-	{"cmd/assentctl", "app app/acp app/clients app/folder app/hook app/host app/ingress app/mcp app/mcp/relay app/recording app/scenario app/script app/wire assets audit consent consent/ask consent/canonical consent/clock " +
+	{"cmd/assentctl", "app app/acp app/clients app/folder app/hook app/host app/ingress app/mcp app/mcp/relay app/recording app/sandbox app/scenario app/script app/wire assets audit consent consent/ask consent/canonical consent/clock " +
 		"consent/manifest consent/visible executors executors/contained i18n"},
 	{"cmd/assent", "app app/folder app/host app/ingress app/ui app/wire assets audit consent consent/ask consent/clock consent/visible executors i18n"},
 	{"cmd/project_cli/router", "consent/canonical"},
@@ -80,7 +84,7 @@ var onlyIn = map[string][]string{
 	"fyne.io/":                    {"app/ui", "cmd/assent"},
 	"github.com/mattn/go-sqlite3": {"audit/database", "audit/powercut"},
 	"github.com/pressly/goose":    {"audit/database"},
-	"database/sql":                {"audit", "consent"},
+	"database/sql":                {"audit", "consent", "app/sandbox/store"},
 	"github.com/spf13/cobra":      {"cmd/assentctl", "cmd/project_cli"},
 	"github.com/landlock-lsm/":    {"executors/contained"},
 	"github.com/emersion/go-ical": {"cmd/project_cli/calendar"},

@@ -1,0 +1,210 @@
+// Package webhook sends agents their events as Standard Webhooks says: signed, tried again
+// with growing pauses, and in the end kept as a dead letter.
+//
+// docs/architecture.md says where the package stands, docs/contract.md what it keeps.
+package webhook
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strconv"
+	"sync"
+	"time"
+
+	"assent/app/sandbox/store"
+	"assent/consent/clock"
+
+	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
+)
+
+// pauses are how long an event waits after each attempt that failed; after the last one
+// it is dead.
+var pauses = []time.Duration{5 * time.Second, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 5 * time.Hour, 10 * time.Hour, 10 * time.Hour}
+
+// Bounds of one attempt.
+const (
+	patience    = 15 * time.Second
+	answerBytes = 64 << 10 // of which nothing is kept
+	maxURL      = 2048
+)
+
+// NewSecret returns a secret to sign by.
+func NewSecret() string {
+	key := make([]byte, 32)
+	rand.Read(key)
+	return "whsec_" + base64.StdEncoding.EncodeToString(key)
+}
+
+// ValidURL reports whether text is where a webhook may be: of http or https, without
+// credentials.
+func ValidURL(text string) bool {
+	u, err := url.Parse(text)
+	return err == nil && len(text) <= maxURL && (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != "" && u.User == nil
+}
+
+// Sender sends what is due, one event of an agent at a time.
+type Sender struct {
+	store  *store.Store
+	clock  clock.Clock
+	log    *slog.Logger
+	client *http.Client
+
+	wake chan struct{} // takes one when something may be due
+	mu   sync.Mutex
+	busy map[string]bool // agents to whom something is being sent
+}
+
+// NewSender returns a Sender of what is kept in s.
+func NewSender(s *store.Store, c clock.Clock, log *slog.Logger) *Sender {
+	transport := &http.Transport{MaxResponseHeaderBytes: answerBytes, MaxIdleConnsPerHost: 1, IdleConnTimeout: time.Minute} // no proxy
+	return &Sender{
+		store: s, clock: c, log: log, wake: make(chan struct{}, 1), busy: map[string]bool{},
+		client: &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }},
+	}
+}
+
+// Run sends until ctx ends. What is on its way then is sent again at the next start.
+func (s *Sender) Run(ctx context.Context) {
+	var sending sync.WaitGroup
+	defer sending.Wait()
+	for {
+		changed := s.store.Changed()
+		wait, err := s.begin(ctx, &sending)
+		if err != nil {
+			s.log.Error("looking for what webhooks are to get", "error", err)
+		}
+		stop := func() bool { return false }
+		if wait > 0 {
+			stop = s.clock.AfterFunc(wait, s.again)
+		}
+		select {
+		case <-changed:
+		case <-s.wake:
+		case <-ctx.Done():
+		}
+		stop()
+		if ctx.Err() != nil {
+			return
+		}
+	}
+}
+
+func (s *Sender) again() {
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
+}
+
+// begin sends what is due to agents that are not being sent to, and returns how long it
+// is to what is due next, 0 when nothing is.
+func (s *Sender) begin(ctx context.Context, sending *sync.WaitGroup) (wait time.Duration, err error) {
+	deliveries, err := s.store.Due()
+	if err != nil {
+		return 0, err
+	}
+	now := s.clock.Now()
+	for _, d := range deliveries {
+		until := d.Due.Sub(now)
+		switch {
+		case until > 0 && (wait == 0 || until < wait):
+			wait = until
+		case until <= 0 && s.occupy(d.AgentID):
+			sending.Go(func() {
+				defer s.release(d.AgentID)
+				s.send(ctx, d)
+			})
+		}
+	}
+	return wait, nil
+}
+
+func (s *Sender) occupy(agentID string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	free := !s.busy[agentID]
+	s.busy[agentID] = true
+	return free
+}
+
+func (s *Sender) release(agentID string) {
+	s.mu.Lock()
+	delete(s.busy, agentID)
+	s.mu.Unlock()
+	s.again()
+}
+
+// send makes one attempt, and keeps what became of it.
+func (s *Sender) send(ctx context.Context, d store.Delivery) {
+	failure := s.attempt(ctx, d)
+	if ctx.Err() != nil {
+		return
+	}
+	var err error
+	switch {
+	case failure == nil:
+		err = s.store.Delivered(d)
+	case d.Attempts < len(pauses):
+		err = s.store.Failed(d, failure.Error(), s.clock.Now().Add(pauses[d.Attempts]))
+	default:
+		err = s.store.Failed(d, failure.Error(), time.Time{})
+	}
+	if err != nil {
+		s.log.Error("keeping what became of a webhook", "agent", d.AgentID, "error", err)
+	}
+	s.log.Info("webhook", "agent", d.AgentID, "seq", d.Seq, "attempt", d.Attempts+1, "taken", failure == nil)
+}
+
+// attempt sends one event. Its error says why it was not taken, without the address.
+func (s *Sender) attempt(ctx context.Context, d store.Delivery) error {
+	hook, err := s.store.Webhook(d.AgentID)
+	if err != nil {
+		return err
+	}
+	event, err := s.store.Event(d.Seq)
+	if err != nil {
+		return err
+	}
+	signer, err := standardwebhooks.NewWebhook(hook.Secret)
+	if err != nil {
+		return err
+	}
+	id, at := fmt.Sprintf("%s-%d", d.AgentID, d.Seq), s.clock.Now()
+	signature, err := signer.Sign(id, at, event.JSON)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, hook.URL, bytes.NewReader(event.JSON))
+	if err != nil {
+		return errors.New("the address is not one")
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("User-Agent", "assent-sandbox")
+	r.Header.Set(standardwebhooks.HeaderWebhookID, id)
+	r.Header.Set(standardwebhooks.HeaderWebhookTimestamp, strconv.FormatInt(at.Unix(), 10))
+	r.Header.Set(standardwebhooks.HeaderWebhookSignature, signature)
+	response, err := s.client.Do(r)
+	if err != nil {
+		var inner *url.Error
+		if errors.As(err, &inner) {
+			err = inner.Err
+		}
+		return err
+	}
+	defer response.Body.Close()
+	io.Copy(io.Discard, io.LimitReader(response.Body, answerBytes))
+	if response.StatusCode < 200 || response.StatusCode > 299 {
+		return fmt.Errorf("it answered %d", response.StatusCode)
+	}
+	return nil
+}
