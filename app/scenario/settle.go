@@ -70,7 +70,7 @@ func (p *player) receive(host *app.Session, line []byte) {
 }
 
 // question notes what the person is asked and what they will say.
-func (p *player) question(q ask.Question, entry script.Entry, undecided func() bool) {
+func (p *player) question(q ask.Question, back bool, entry script.Entry, undecided func() bool) {
 	said := entry.Answer
 	if entry.Breadth == "target" {
 		said += " (target)"
@@ -81,6 +81,9 @@ func (p *player) question(q ask.Question, entry script.Entry, undecided func() b
 	about := fmt.Sprintf("? %s %s, %s", q.Caller.AgentID, q.Tool, q.Sensitivity)
 	if q.Facts.Target != "" {
 		about += ": " + visible.Escape(p.portable(q.Facts.Target))
+	}
+	if back {
+		about += ", back"
 	}
 	p.add(about + ": " + said)
 	p.wait(q, undecided)

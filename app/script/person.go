@@ -16,9 +16,10 @@ type Person struct {
 	Home    string // what ~/ is in a target; empty: nothing is below it
 
 	// Asked, when not nil, is told of every question on screen and of the entry that
-	// will answer it. undecided reports whether only the clock, or the end of the
-	// question, can bring that about.
-	Asked func(q ask.Question, entry Entry, undecided func() bool)
+	// will answer it; back says that another one came first and this one is back.
+	// undecided reports whether only the clock, or the end of the question, can bring an
+	// answer about.
+	Asked func(q ask.Question, back bool, entry Entry, undecided func() bool)
 
 	// Unmatched, when not nil, is told once of a question that no entry is for.
 	Unmatched func(q ask.Question)
@@ -42,7 +43,7 @@ func (p *Person) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (ask.
 	due, stop := p.due(ctx, entry)
 	defer stop()
 	if p.Asked != nil {
-		p.Asked(q, entry, func() bool {
+		p.Asked(q, shown.Back, entry, func() bool {
 			select {
 			case <-due:
 				return false

@@ -72,6 +72,7 @@ func New(a fyne.App, o Options) *UI {
 	u.notifier.sender = notification.NewSender(app.ID)
 	u.asker = question.New(a, question.Options{
 		Words: u.words, Now: o.Now, Later: func(f func()) { u.later(f) }, Home: o.Home, Main: u.mainShown, Opened: u.opened,
+		Untaught: func() bool { return !a.Preferences().Bool(KeysShown) }, Taught: func() { a.Preferences().SetBool(KeysShown, true) },
 		Undo: func(q ask.Question) error { return u.engine.UndoAnswer(q) },
 		Mute: u.mute, DenyAll: u.denyAll, Waiting: u.waiting, CapDays: u.capDays, Notify: u.notify, Unnotify: u.notifier.withdraw, TimedOut: u.timedOut,
 	})
@@ -79,6 +80,9 @@ func New(a fyne.App, o Options) *UI {
 	a.Settings().AddListener(u.repaint)
 	return u
 }
+
+// KeysShown is the preference that remembers that the keys of a question were shown once.
+const KeysShown = "keys_shown"
 
 // languages are those wanted, the most wanted first.
 func languages(o Options) []string {

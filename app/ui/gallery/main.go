@@ -75,6 +75,7 @@ type photographer struct {
 
 func photograph(folder, language, theme, only string) {
 	a := app.NewWithID("io.assent.Gallery")
+	a.Preferences().SetBool(ui.KeysShown, true)
 	windows := ui.New(a, ui.Options{Languages: []string{language}, Theme: theme, Now: time.Now, Home: "/home/alice"})
 	p := &photographer{app: a, ui: windows, words: kit.NewWords(language), folder: folder, only: only, suffix: "-" + language + "-" + theme + ".png", engine: &sample.Engine{At: time.Now()}}
 	started := func() {

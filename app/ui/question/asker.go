@@ -32,6 +32,7 @@ type Asker struct {
 	key      keyPress
 	tabbed   bool // Tab was used on this card
 	alted    bool // Alt is held
+	teaching bool // the keys are shown for the first time
 	warmed   bool
 	screen   fyne.Size // room for the window, where the window system tells none
 	watcher  *watcher  // nil where the window system tells nothing
@@ -54,6 +55,8 @@ type Options struct {
 	Main     func() fyne.Window                                        // the main window, which the question belongs to
 	Opened   func(ask.Question, ask.Answer) (until time.Time, ok bool) // the silent window that a yes opened
 	Undo     func(ask.Question) error                                  // takes back what the answer made beside the call; from any goroutine
+	Untaught func() bool                                               // nobody was shown the keys yet
+	Taught   func()                                                    // now somebody was
 	CapDays  func() int                                                // how many days a silent window lasts at most; 0: no end
 	Notify   func(title, body string)                                  // shows a desktop notification in place of the last one; plain text
 	Unnotify func()                                                    // takes it away
@@ -151,6 +154,7 @@ func (s *Asker) answer(c *card, a ask.Answer) {
 	}
 	t := s.asking
 	s.asking = nil
+	s.taught()
 	s.summon()
 	c.answer = a
 	t.answers <- a

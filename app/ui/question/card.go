@@ -195,7 +195,7 @@ func (c *card) refreshArming() {
 	if c.hint == nil {
 		return
 	}
-	key, tone := "ask.hint_keys", kit.ColorMuted
+	key, tone := "", kit.ColorMuted
 	switch arm := c.host.arm(); {
 	case c.noticed != "":
 		key, tone = c.noticed, kit.ColorMedium
@@ -203,8 +203,14 @@ func (c *card) refreshArming() {
 		key, tone = "ask.hint_focus", kit.ColorMedium
 	case !arm.visible:
 		key, tone = "ask.hint_covered", kit.ColorMedium
+	case c.host.showsKeys():
+		key = "ask.hint_keys"
 	}
-	if text := c.words.Say(key); c.hint.Text != text {
+	text := ""
+	if key != "" {
+		text = c.words.Say(key)
+	}
+	if c.hint.Text != text {
 		c.hint.Text, c.hint.Color = text, kit.Color(tone)
 		c.hint.Refresh()
 	}
@@ -225,11 +231,12 @@ func (c *card) notice(key string) {
 	})
 }
 
-// refreshKeys draws the letters on the buttons, or takes them away.
+// refreshKeys draws the letters on the buttons and says what else keys do, or no more.
 func (c *card) refreshKeys() {
 	for _, control := range c.keyed {
 		control.Refresh()
 	}
+	c.refreshArming()
 }
 
 // FocusGained implements fyne.Focusable.

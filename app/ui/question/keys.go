@@ -40,6 +40,9 @@ func (s *Asker) pressed(key fyne.KeyName) {
 	case desktop.KeyAltLeft, desktop.KeyAltRight:
 		s.alted = true
 		s.showKeys()
+	case fyne.KeyReturn, fyne.KeyEnter:
+		s.arming.Wrote(now)
+		s.say("ask.hint_enter")
 	case desktop.KeyShiftLeft, desktop.KeyShiftRight, fyne.KeyUp, fyne.KeyDown, fyne.KeyPageUp, fyne.KeyPageDown:
 	default:
 		s.arming.Wrote(now)
@@ -65,9 +68,12 @@ func (s *Asker) early() bool {
 }
 
 // tooEarly says that a key was not taken.
-func (s *Asker) tooEarly() {
+func (s *Asker) tooEarly() { s.say("ask.hint_early") }
+
+// say says something on the card for a moment.
+func (s *Asker) say(key string) {
 	if s.card != nil {
-		s.card.notice("ask.hint_early")
+		s.card.notice(key)
 	}
 }
 
@@ -105,8 +111,20 @@ func (s *Asker) letter(r rune) {
 	})
 }
 
-// showsKeys implements listener.
-func (s *Asker) showsKeys() bool { return s.alted || s.tabbed }
+// showsKeys implements listener: once without being asked, then to who uses the keyboard.
+func (s *Asker) showsKeys() bool { return s.alted || s.tabbed || s.teaching }
+
+// teach shows the keys to a person who never saw them.
+func (s *Asker) teach() {
+	s.teaching = s.options.Untaught != nil && s.options.Untaught()
+}
+
+// taught remembers that the keys were on a question that was answered.
+func (s *Asker) taught() {
+	if s.teaching && s.options.Taught != nil {
+		s.options.Taught()
+	}
+}
 
 // showKeys draws the letters on the buttons, or takes them away.
 func (s *Asker) showKeys() {

@@ -47,7 +47,7 @@ func TestKeysAnswerOnceInFront(t *testing.T) {
 					t.Errorf("it says %q", hint)
 				}
 				p.waits(noticeStays + time.Second)
-				if hint := p.asker.card.hint.Text; hint != "Esc denies · Enter does nothing" {
+				if hint := p.asker.card.hint.Text; hint != "" {
 					t.Errorf("later it says %q", hint)
 				}
 				press(p)
@@ -139,6 +139,42 @@ func TestLetterThatIsNotArmedSaysSo(t *testing.T) {
 		if a.ended || p.asker.card.hint.Text != "Too soon: that key did nothing" {
 			t.Errorf("ended %v, it says %q", a.ended, p.asker.card.hint.Text)
 		}
+	})
+}
+
+// TestKeysAreShownOnce: the first question that the person answers shows its keys; a later
+// one does when the keyboard is used. That Enter answers nothing is said when it is tried.
+func TestKeysAreShownOnce(t *testing.T) {
+	sit(t, "en", func(p *person) {
+		taught := false
+		p.asker.options.Untaught = func() bool { return !taught }
+		p.asker.options.Taught = func() { taught = true }
+		const keys = "Esc denies · Enter does nothing"
+		first := p.ask(question(manifest.High))
+		p.looks(time.Second)
+		p.says(keys)
+		if !p.asker.showsKeys() {
+			t.Error("no letters on the first question")
+		}
+		first.cancel()
+		p.waits(denialStays)
+
+		p.ask(question(manifest.High)) // nobody answered the last one
+		p.looks(time.Second)
+		p.says(keys)
+		p.click("Deny")
+		p.waits(denialStays)
+
+		p.ask(question(manifest.High))
+		p.looks(time.Second)
+		if p.asker.showsKeys() || strings.Contains(strings.Join(p.texts(), "\n"), keys) {
+			t.Error("the keys are shown again")
+		}
+		p.key(fyne.KeyReturn)
+		p.says("Enter answers nothing here")
+		p.key(fyne.KeyTab)
+		p.waits(noticeStays)
+		p.says(keys)
 	})
 }
 

@@ -11,6 +11,7 @@ func (s *Asker) put() {
 	s.arming.Disturb(time.Now())
 	s.arming.Fronted(time.Now())
 	s.tabbed = false
+	s.teach()
 	s.window.SetTitle(s.options.Words.Say("ask.title"))
 	s.Warm() // before it is measured: the screen is known then
 	s.measure()
