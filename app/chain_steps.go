@@ -81,7 +81,7 @@ func (x *execution) prepare() (err error) {
 		return nil
 	}
 	x.plan, err = x.engine.registry.Prepare(x.engine.ctx, executors.Request{
-		Scope: x.permit.Scope.ID, Tool: x.permit.Tool.Name, Arguments: x.permit.Arguments,
+		Scope: x.permit.Scope.ID, Tool: x.permit.Tool.Name, CallID: x.call.CallID, Arguments: x.permit.Arguments,
 		AgentID: x.permit.Caller.AgentID, AgentName: x.permit.Caller.AgentName,
 	})
 	if err == nil {

@@ -161,5 +161,5 @@ func (r *responses) expire() {
 // size is about what entry takes in memory, in bytes.
 func size(entry *seenCall) int {
 	const overhead = 512
-	return overhead + len(entry.asked.tool) + len(entry.asked.scope) + len(entry.response.Result) + len(entry.response.Message)
+	return overhead + len(entry.asked.tool) + len(entry.asked.scope) + len(entry.response.Result) + len(entry.response.Message) + len(entry.response.Details)
 }

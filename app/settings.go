@@ -14,6 +14,7 @@ import (
 	"assent/consent/ask"
 	"assent/executors/filesystem"
 	"assent/executors/location"
+	"assent/executors/projectcli"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -21,17 +22,18 @@ import (
 
 // Settings are what the user chose, kept in <data>/settings.json (contract §11).
 type Settings struct {
-	Folders           []string           `json:"folders"`             // absolute or ~/…; files outside are asked about every time; empty: the home folder
-	Care              []string           `json:"care,omitzero"`       // patterns of files asked about every time; not there: filesystem.DefaultCare
-	AllowedHosts      []string           `json:"allowed_hosts"`       // hosts that may have a special address
-	ManualPosition    *location.Position `json:"manual_position"`     // used instead of the location service
-	RetentionDays     int                `json:"retention_days"`      // 1 or more
-	WindowCapDays     int                `json:"window_cap_days"`     // 0: no cap
-	RepeatDenialS     int                `json:"repeat_denial_s"`     // the same is denied without asking for so long after a deny; 0: it is asked again
-	QuestionsPerAgent int                `json:"questions_per_agent"` // which may wait at once, 1 or more
-	Language          string             `json:"language"`            // "", "en" or "zh-Hans"; empty follows the system
-	Theme             string             `json:"theme"`               // "", "light" or "dark"; empty follows the system
-	Notify            bool               `json:"notify"`              // a desktop notification says that someone is asking
+	Folders           []string           `json:"folders"`                // absolute or ~/…; files outside are asked about every time; empty: the home folder
+	Care              []string           `json:"care,omitzero"`          // patterns of files asked about every time; not there: filesystem.DefaultCare
+	AllowedHosts      []string           `json:"allowed_hosts"`          // hosts that may have a special address
+	ManualPosition    *location.Position `json:"manual_position"`        // used instead of the location service
+	RetentionDays     int                `json:"retention_days"`         // 1 or more
+	WindowCapDays     int                `json:"window_cap_days"`        // 0: no cap
+	RepeatDenialS     int                `json:"repeat_denial_s"`        // the same is denied without asking for so long after a deny; 0: it is asked again
+	QuestionsPerAgent int                `json:"questions_per_agent"`    // which may wait at once, 1 or more
+	Language          string             `json:"language"`               // "", "en" or "zh-Hans"; empty follows the system
+	Theme             string             `json:"theme"`                  // "", "light" or "dark"; empty follows the system
+	Notify            bool               `json:"notify"`                 // a desktop notification says that someone is asking
+	ProjectCLIs       []projectcli.CLI   `json:"project_clis,omitempty"` // programs that agents may have called; their executor says what is wrong with them
 
 	// Unknown keeps what a newer version wrote.
 	//lint:ignore SA5008 embed is what the library calls it; the linter knows an older name

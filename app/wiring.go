@@ -12,6 +12,7 @@ import (
 	"assent/executors/location"
 	"assent/executors/network"
 	"assent/executors/notification"
+	"assent/executors/projectcli"
 )
 
 // ID names Assent to the desktop and its services: it is the name of its desktop file,
@@ -28,6 +29,7 @@ func newRegistry(s Settings, places folder.Places, home string) *executors.Regis
 	registry.Register("clipboard:read", clipboard.New(clipboard.Options{}))
 	registry.Register("location:read", location.New(location.Options{DesktopID: ID, Manual: s.ManualPosition}))
 	registry.Register("network:http", network.New(network.Options{AllowedHosts: s.AllowedHosts}))
+	registry.Register(projectcli.Scope, projectcli.New(projectcli.Options{CLIs: s.ProjectCLIs, DataFolder: places.Data, Home: home}))
 	return registry
 }
 

@@ -4,6 +4,8 @@ import (
 	"assent/i18n"
 	"errors"
 	"fmt"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // Reason says in one word why a call could not be done (contract §4). A reason
@@ -49,6 +51,7 @@ const (
 type Error struct {
 	Reason  Reason
 	Message string
+	Details jsontext.Value // what it takes to correct the call, an object; travels too; nil for most
 	Err     error
 }
 

@@ -23,6 +23,7 @@ type Executor interface {
 // scope comes from the agent and is hostile.
 type Request struct {
 	Scope, Tool string
+	CallID      string
 	AgentID     string
 	AgentName   string         // sanitised for display, may be empty
 	Arguments   jsontext.Value // a JSON object, strict, defaults filled in
@@ -83,6 +84,14 @@ type Facts struct {
 	// Difference is what becomes of a file, nil where there is none to show.
 	Difference *Difference
 
+	// Sentence says what is done in place of the scope's own words, zero where those do.
+	// The asker fills in the name of the agent, as Agent.
+	Sentence i18n.Text
+
+	// Fields are what the call hands on, or where Changes what it changes, one by one.
+	Fields  []Field
+	Changes bool
+
 	// HandedOver says that Assent does not run this, but a program that it cannot look
 	// into (contract §12): the person sees all arguments at once.
 	HandedOver bool
@@ -90,6 +99,13 @@ type Facts struct {
 	Ignored []string // argument names this executor does not know
 	Coarse  bool     // the person may choose an approximate answer; the plan is a Coarsener
 	Finding *Error   // what this machine already said no to; Run returns it
+}
+
+// Field is a value by its name, and what it was before. Its texts are hostile.
+type Field struct {
+	Name          string
+	Kind          i18n.Text // of the value, zero where it is not told
+	Before, After string    // as a person reads them; Before is empty where there was none
 }
 
 // Mark is a part of a Target that the person should see first: a program that a command

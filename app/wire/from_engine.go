@@ -94,6 +94,6 @@ func readReply(line []byte) (any, error) {
 		fields.Reason = UserRefused
 	}
 	r.CallID = fields.CallID
-	r.Response = Response{Status: fields.Status, Reason: fields.Reason, Message: fields.Message, Result: fields.Result}
+	r.Response = Response{Status: fields.Status, Reason: fields.Reason, Message: fields.Message, Result: fields.Result, Details: fields.Details}
 	return r, nil
 }

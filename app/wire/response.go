@@ -37,6 +37,7 @@ type Response struct {
 	Reason  string         // of denied and error
 	Message string         // of error: one sentence for people; of denied: the person's own words, if any
 	Result  jsontext.Value // of ok: a JSON object
+	Details jsontext.Value // of error: what it takes to correct the call, a JSON object; nil for most
 }
 
 // OK answers with result.
@@ -49,7 +50,7 @@ func Denied(reason ask.Reason) Response {
 
 // Failed answers that the call could not be done.
 func Failed(e *executors.Error) Response {
-	return Response{Status: StatusError, Reason: string(e.Reason), Message: e.Message}
+	return Response{Status: StatusError, Reason: string(e.Reason), Message: e.Message, Details: e.Details}
 }
 
 // Code returns the error_code that the reason of an error belongs to (contract §4).
@@ -75,7 +76,7 @@ func (r Response) Line(call Call) []byte {
 }
 
 func (r Response) line(call Call) []byte {
-	fields := responseFields{CallID: call.CallID, Status: r.Status, Result: r.Result, Reason: r.Reason, Message: r.Message}
+	fields := responseFields{CallID: call.CallID, Status: r.Status, Result: r.Result, Reason: r.Reason, Message: r.Message, Details: r.Details}
 	if r.Status == StatusError {
 		fields.ErrorCode = r.Code()
 	}
@@ -116,4 +117,5 @@ type responseFields struct {
 	Reason    string         `json:"reason,omitzero"`
 	ErrorCode string         `json:"error_code,omitzero"`
 	Message   string         `json:"message,omitzero"`
+	Details   jsontext.Value `json:"details,omitzero"`
 }

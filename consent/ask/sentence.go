@@ -2,6 +2,7 @@ package ask
 
 import (
 	"cmp"
+	"maps"
 	"regexp"
 	"strings"
 
@@ -12,7 +13,9 @@ import (
 
 // HasWords reports whether Assent has words of its own for a scope. What others are is
 // said by their authors.
-func HasWords(scope string) bool { return manifest.Preset(scope) || scope == "network:http" }
+func HasWords(scope string) bool {
+	return manifest.Preset(scope) || scope == "network:http" || scope == "project:cli"
+}
 
 // Action names what a tool of a scope does, as the end of a text's key: after "ask." comes
 // what is asked, after "do." what is done.
@@ -39,6 +42,10 @@ func ScopeName(scope string) i18n.Text {
 // tool, which are letters, digits, hyphens and underscores (contract §12).
 func (q Question) Sentence() i18n.Text {
 	args := map[string]any{"Agent": cmp.Or(q.Caller.AgentName, q.Caller.AgentID)}
+	if said := q.Facts.Sentence; said.Key != "" {
+		maps.Copy(args, said.Args)
+		return i18n.Text{Key: said.Key, Args: args}
+	}
 	if action := Action(q.Scope, q.Tool); !q.Facts.HandedOver || action != "other" {
 		return i18n.Text{Key: "ask." + action, Args: args}
 	}

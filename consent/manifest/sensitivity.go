@@ -50,11 +50,11 @@ func Highest(all ...Sensitivity) Sensitivity {
 }
 
 // Floor returns the sensitivity below which Assent never treats scope, whatever
-// a manifest declares: that of the preset scopes (001 §6) and of network:http.
-// Any other scope has the floor Low.
+// a manifest declares: that of the preset scopes (001 §6), of network:http and of
+// project:cli. Any other scope has the floor Low.
 func Floor(scope string) Sensitivity {
 	switch scope {
-	case "filesystem:read", "clipboard:read", "network:http":
+	case "filesystem:read", "clipboard:read", "network:http", "project:cli":
 		return Medium
 	case "location:read":
 		return High
