@@ -85,6 +85,7 @@ func fromEngines() (lines [][]byte, values []any) {
 			Denied(ask.ScopeNotGranted),
 			Failed(executors.Errorf(executors.ToolTimeout, "The tool took too long.")),
 			Failed(executors.Errorf(executors.Paused, "The user paused Assent. Try again later.")),
+			Failed(&executors.Error{Reason: executors.InvalidArguments, Message: "It does not fit.", Details: jsontext.Value(`{"code":"INVALID_ACTION_INPUT"}`)}),
 		} {
 			lines = append(lines, r.Line(Call{CallKey: someCall, Shape: shape, Group: shape == Nested}))
 			values = append(values, Reply{CallKey: someCall, Shape: shape, Group: shape == Nested, Response: r})

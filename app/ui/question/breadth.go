@@ -39,7 +39,7 @@ func (c *card) place() string {
 // wideKind names what a window that is not narrow is about, as a key of ours.
 func (c *card) wideKind() string {
 	switch q := c.question; q.Scope {
-	case "filesystem:read", "network:http", "clipboard:read":
+	case "filesystem:read", "network:http", "clipboard:read", "project:cli":
 		return ask.Action(q.Scope, "")
 	}
 	return "other"
