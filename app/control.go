@@ -45,7 +45,11 @@ func (e *Engine) agentStatuses(only string) []wire.AgentStatus {
 		if only != "" && only != agent.ID {
 			continue
 		}
-		status := wire.AgentStatus{AgentID: agent.ID, AgentName: agent.Name, ManifestVersion: agent.Version, GrantedScopes: grantedScopes(agent)}
+		status := wire.AgentStatus{
+			AgentID: agent.ID, AgentName: agent.Name, ManifestVersion: agent.Version, GrantedScopes: grantedScopes(agent),
+			Door: string(agent.Program.Door(agent.ID)), Program: agent.Program.Path, StartedBy: agent.Program.Parent,
+			FirstSeen: agent.AddedAt.UTC().Format(time.RFC3339),
+		}
 		if agent.Manifest != nil {
 			status.ManifestHash = agent.Manifest.Hash
 			if only != "" {

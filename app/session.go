@@ -104,7 +104,7 @@ func (s *Session) Receive(line []byte) (begin func(done func())) {
 	case wire.Manifest:
 		s.name(value.AgentID)
 		s.refused(value.AgentID, s.engine.keeper.Offer(consent.Offer{
-			AgentID: value.AgentID, AgentName: value.AgentName, Version: value.Version, Hash: value.Hash, Manifest: value.Manifest,
+			AgentID: value.AgentID, AgentName: value.AgentName, Version: value.Version, Hash: value.Hash, Manifest: value.Manifest, Program: s.program,
 		}))
 	case wire.Reauth:
 		s.name(value.AgentID)

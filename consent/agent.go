@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"assent/consent/ask"
 	"assent/consent/manifest"
 )
 
@@ -16,9 +17,10 @@ type Agent struct {
 	Claimed   string // the name it was given last and may not have: another's, or what imitates one (contract §6)
 	Version   int    // of the manifest in force
 	Manifest  *manifest.Manifest
-	Grants    []Grant // every scope of the manifest, in its order, granted or not
-	Reviewed  bool    // false until the first review ended
-	Changed   bool    // a reauth is pending: Review shows what changed
+	Grants    []Grant     // every scope of the manifest, in its order, granted or not
+	Reviewed  bool        // false until the first review ended
+	Changed   bool        // a reauth is pending: Review shows what changed
+	Program   ask.Program // that brought its manifest last
 	AddedAt   time.Time
 	UpdatedAt time.Time
 }
@@ -55,6 +57,7 @@ type agent struct {
 	offeredVersion int
 	left           edition          // the last manifest of a life before, when it was removed
 	grants         map[string]grant // by scope
+	program        ask.Program      // that brought its manifest last
 	added          time.Time
 	updated        time.Time
 	review         uint64 // of what is to be reviewed: an answer belongs to one of them
@@ -167,7 +170,7 @@ func (a *agent) sensitivity(scope manifest.Scope) manifest.Sensitivity {
 func (a *agent) public() Agent {
 	p := Agent{
 		ID: a.id, Name: a.name, WholeName: a.wholeName, Claimed: a.claimed, Version: a.version, Manifest: a.manifest,
-		Reviewed: a.agreed != nil, Changed: a.reauth != nil, AddedAt: a.added, UpdatedAt: a.updated,
+		Reviewed: a.agreed != nil, Changed: a.reauth != nil, Program: a.program, AddedAt: a.added, UpdatedAt: a.updated,
 	}
 	for _, scope := range a.manifest.Scopes {
 		s, g := a.standing(scope.ID), a.grants[scope.ID]

@@ -3,6 +3,7 @@ package consent
 import (
 	"fmt"
 
+	"assent/consent/ask"
 	"assent/consent/clock"
 	"assent/consent/manifest"
 	"assent/consent/visible"
@@ -17,6 +18,7 @@ type Offer struct {
 	Version            int
 	Hash               string // SHA-256 hex of the canonical JSON; empty when the user adds a file
 	Manifest           []byte
+	Program            ask.Program // that brought it; zero when the user adds a file
 }
 
 // Offer takes a manifest (contract §2): of a new agent it is put to review, of a
@@ -83,6 +85,9 @@ func (k *Keeper) offer(a *agent, o Offer, m *manifest.Manifest) error {
 	default:
 		k.takeManifest(a, m, o.Version, now)
 		a.relates = true
+	}
+	if o.Program != (ask.Program{}) {
+		a.program = o.Program
 	}
 	a.updated = now
 	return k.keep(a, false)

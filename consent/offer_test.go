@@ -309,3 +309,29 @@ func TestRestrict(t *testing.T) {
 		t.Error("a window of what was taken back")
 	}
 }
+
+// TestAgentIsKnownByItsProgram: the one that brought its manifest last; a file that the
+// user adds has none.
+func TestAgentIsKnownByItsProgram(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.grants = []string{}
+	manifest := document(scopes{files: "medium"})
+	for _, test := range []struct{ brought, want ask.Program }{
+		{ask.Program{}, ask.Program{}},
+		{ask.Program{Path: "/usr/bin/assentctl", Parent: "/opt/claude"}, ask.Program{Path: "/usr/bin/assentctl", Parent: "/opt/claude"}},
+		{ask.Program{}, ask.Program{Path: "/usr/bin/assentctl", Parent: "/opt/claude"}},
+		{ask.Program{Path: "/usr/bin/python3"}, ask.Program{Path: "/usr/bin/python3"}},
+	} {
+		if err := d.Offer(Offer{AgentID: "mcp.a", Manifest: manifest, Program: test.brought}); err != nil {
+			t.Fatal(err)
+		}
+		if agent, _ := d.Agent("mcp.a"); agent.Program != test.want {
+			t.Errorf("brought by %+v it is known by %+v", test.brought, agent.Program)
+		}
+	}
+	d.restart(nil)
+	if agent, _ := d.Agent("mcp.a"); agent.Program.Path != "/usr/bin/python3" {
+		t.Errorf("after a restart it is known by %+v", agent.Program)
+	}
+}

@@ -46,9 +46,9 @@ func (t tx) insertAgent(a *agent) error {
 		return err
 	}
 	_, err = t.Exec(`INSERT INTO consent_agents (id, name, whole_name, claimed, version, manifest, agreed_version, agreed, reauth,
-		offered, offered_version, added_at, updated_at) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)`,
+		offered, offered_version, program, parent, added_at, updated_at) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
 		a.id, a.name, a.wholeName, a.claimed, a.version, form(a.manifest), a.agreedVersion, form(a.agreed), reauth,
-		form(a.offered), a.offeredVersion, a.added.UnixMilli(), a.updated.UnixMilli())
+		form(a.offered), a.offeredVersion, a.program.Path, a.program.Parent, a.added.UnixMilli(), a.updated.UnixMilli())
 	return err
 }
 
@@ -56,7 +56,7 @@ func (t tx) insertAgent(a *agent) error {
 func (s *store) agents() (agents, removed map[string]*agent, err error) {
 	agents, removed = map[string]*agent{}, map[string]*agent{}
 	err = s.each(`SELECT id, name, whole_name, claimed, version, manifest, agreed_version, agreed, reauth, offered, offered_version,
-		added_at, updated_at FROM consent_agents`, func(rows *sql.Rows) error {
+		program, parent, added_at, updated_at FROM consent_agents`, func(rows *sql.Rows) error {
 		a, err := scanAgent(rows)
 		if err == nil {
 			agents[a.id] = a
@@ -125,7 +125,7 @@ func scanAgent(rows *sql.Rows) (*agent, error) {
 	var current, agreed, offered, reauth string
 	var added, updated int64
 	err := rows.Scan(&a.id, &a.name, &a.wholeName, &a.claimed, &a.version, &current, &a.agreedVersion, &agreed, &reauth, &offered,
-		&a.offeredVersion, &added, &updated)
+		&a.offeredVersion, &a.program.Path, &a.program.Parent, &added, &updated)
 	if err != nil {
 		return nil, err
 	}

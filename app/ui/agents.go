@@ -12,6 +12,7 @@ import (
 
 	"assent/app/ui/kit"
 	"assent/consent"
+	"assent/consent/ask"
 	"assent/consent/visible"
 )
 
@@ -136,10 +137,27 @@ func besideText(mark fyne.CanvasObject) fyne.CanvasObject {
 // aboutAgent says by what an agent is told from others, and since when it is known.
 func (u *UI) aboutAgent(a consent.Agent) string {
 	said := u.words.Say("agents.about", "ID", visible.Escape(a.ID), "Version", a.Version)
+	if door := a.Program.Door(a.ID); door != "" {
+		said += " · " + u.words.Say("door."+string(door)) + " " + u.words.Via(a.Program)
+	}
 	if !a.AddedAt.IsZero() {
 		said += " · " + u.words.Say("ask.first_seen", "Day", u.words.Day(a.AddedAt.Local(), u.options.Now().Local()))
 	}
 	return said
+}
+
+// door says by which door an agent asks and which program is behind it; empty where no
+// program brought it.
+func (u *UI) door(a consent.Agent) string {
+	door := a.Program.Door(a.ID)
+	if door == "" {
+		return ""
+	}
+	behind, parent := a.Program.Names()
+	if door != ask.DoorSocket { // Assent's own program stands in the door
+		behind = parent
+	}
+	return " · " + u.words.Say("door."+string(door)) + " · " + kit.OneLine(behind)
 }
 
 // newEntry is an agent's card in the list.
@@ -147,7 +165,7 @@ func (p *agentsPage) newEntry(a consent.Agent) fyne.CanvasObject {
 	w := p.ui.words
 	name := widget.NewLabel(kit.AgentName(a.Name, a.ID))
 	name.TextStyle.Bold, name.Truncation = true, fyne.TextTruncateEllipsis
-	id := widget.NewLabel(visible.Escape(a.ID))
+	id := widget.NewLabel(visible.Escape(a.ID) + p.ui.door(a))
 	id.TextStyle.Monospace, id.SizeName, id.Importance = true, theme.SizeNameCaptionText, widget.LowImportance
 	id.Truncation = fyne.TextTruncateEllipsis
 	granted := 0

@@ -46,6 +46,10 @@ type AgentStatus struct {
 	ManifestVersion int      `json:"manifest_version"`
 	ManifestHash    string   `json:"manifest_hash"`
 	GrantedScopes   []string `json:"granted_scopes"`
+	Door            string   `json:"door,omitzero"`       // by which it asks: socket, mcp, hook or acp
+	Program         string   `json:"program,omitzero"`    // the executable that brought its manifest last, as the kernel knows it
+	StartedBy       string   `json:"started_by,omitzero"` // the executable that started that one
+	FirstSeen       string   `json:"first_seen,omitzero"` // RFC 3339
 
 	// Tools are the digests of its tools' declarations, by name: SHA-256 hex of the
 	// canonical JSON. Only an AgentList of one agent has them.

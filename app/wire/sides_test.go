@@ -102,7 +102,7 @@ func fromEngines() (lines [][]byte, values []any) {
 		&Error{Code: ManifestInvalid, Message: "x", CallKey: CallKey{AgentID: "agent-1"}, Details: []manifest.Issue{{Path: "/tools/0/name", Message: "y"}}},
 		NewGreeting("0.1.0", map[string]string{"location:read": "unavailable: The location service is not installed."}),
 		ControlAnswer{Op: AgentRemove, OK: true},
-		ControlAnswer{Op: AgentList, OK: true, Agents: []AgentStatus{{"agent-1", "DemoBot", 7, "9f86", []string{"filesystem:read"}, map[string]string{"read_file": "4f53"}}}},
+		ControlAnswer{Op: AgentList, OK: true, Agents: []AgentStatus{{"agent-1", "DemoBot", 7, "9f86", []string{"filesystem:read"}, "mcp", "/usr/bin/assentctl", "/opt/claude", "2026-11-21T22:00:00Z", map[string]string{"read_file": "4f53"}}}},
 		ControlAnswer{Op: ClockAdvance, Message: "no"},
 	} {
 		lines, values = append(lines, value.Line()), append(values, value)

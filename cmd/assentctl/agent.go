@@ -88,15 +88,24 @@ func newAgentList(f *flags) *cobra.Command {
 				return json.MarshalWrite(cmd.OutOrStdout(), agents, jsontext.WithIndent("  "))
 			}
 			table := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
-			fmt.Fprintln(table, "AGENT\tNAME\tVERSION\tGRANTED")
+			fmt.Fprintln(table, "AGENT\tNAME\tDOOR\tPROGRAM\tFIRST SEEN\tVERSION\tGRANTED")
 			for _, a := range agents {
-				fmt.Fprintf(table, "%s\t%s\t%d\t%s\n", a.AgentID, visible.Escape(a.AgentName), a.ManifestVersion, visible.Escape(strings.Join(a.GrantedScopes, " ")))
+				fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%d\t%s\n", a.AgentID, visible.Escape(a.AgentName), visible.Escape(a.Door), program(a),
+					visible.Escape(a.FirstSeen), a.ManifestVersion, visible.Escape(strings.Join(a.GrantedScopes, " ")))
 			}
 			return table.Flush()
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
+}
+
+// program names the program behind an agent, and what started it.
+func program(a wire.AgentStatus) string {
+	if a.StartedBy == "" {
+		return visible.Escape(a.Program)
+	}
+	return visible.Escape(a.Program) + " from " + visible.Escape(a.StartedBy)
 }
 
 func newAgentRemove(f *flags) *cobra.Command {

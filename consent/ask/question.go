@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"strings"
 	"time"
 
 	"assent/consent/manifest"
@@ -50,6 +51,38 @@ type Caller struct {
 // Program is the executable of a process and of the one that started it, by their paths as
 // they were when it connected; empty where the kernel does not tell.
 type Program struct{ Path, Parent string }
+
+// Door is a way by which agents ask.
+type Door string
+
+// The doors (contract §2, §13, §14).
+const (
+	DoorSocket Door = "socket" // the agent's own host
+	DoorMCP    Door = "mcp"
+	DoorHook   Door = "hook"
+	DoorACP    Door = "acp"
+)
+
+// Door returns the door by which an agent of this id asks through the program. The id
+// alone is anybody's word: it counts where the program is assentctl, whose doors have ids
+// of their own. Of a program that is not known there is none.
+func (p Program) Door(agentID string) Door {
+	if p.Path == "" {
+		return ""
+	}
+	kind, _, _ := strings.Cut(agentID, ".")
+	door := Door(kind)
+	if name, _ := p.Names(); strings.TrimSuffix(name, ".exe") == "assentctl" && (door == DoorMCP || door == DoorHook || door == DoorACP) {
+		return door
+	}
+	return DoorSocket
+}
+
+// Names returns the names of both executables, without their folders.
+func (p Program) Names() (name, parent string) {
+	base := func(path string) string { return path[strings.LastIndexAny(path, `/\\`)+1:] }
+	return base(p.Path), base(p.Parent)
+}
 
 // CallKey names a call among all: what it names runs at most once (contract §5). A call_id
 // alone is its agent's word, and may be another's too.

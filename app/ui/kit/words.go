@@ -92,14 +92,14 @@ func AgentName(name, id string) string {
 // Via names the program through which an agent asks, and what started it; empty where that
 // is not known.
 func (w *Words) Via(p ask.Program) string {
-	name := func(path string) string { return OneLine(path[strings.LastIndexAny(path, `/\\`)+1:]) }
+	name, parent := p.Names()
 	switch {
-	case p.Path == "":
+	case name == "":
 		return ""
-	case p.Parent == "":
-		return w.Say("ask.via", "Program", name(p.Path))
+	case parent == "":
+		return w.Say("ask.via", "Program", OneLine(name))
 	}
-	return w.Say("ask.via_from", "Program", name(p.Path), "Parent", name(p.Parent))
+	return w.Say("ask.via_from", "Program", OneLine(name), "Parent", OneLine(parent))
 }
 
 // Scope returns what the person reads for a scope: our words, else its id.

@@ -83,8 +83,8 @@ func (e *Engine) Agents() []consent.Agent {
 		{Scope: "acme:print", Sensitivity: manifest.Medium},
 	}
 	return []consent.Agent{
-		{ID: "agent-1", Name: "DemoBot", Version: 3, Manifest: m, Grants: grants, Reviewed: true},
-		{ID: "agent-2", Name: "Researcher", Version: 1, Manifest: m, Grants: grants[:2], Reviewed: true},
+		{ID: "agent-1", Name: "DemoBot", Version: 3, Manifest: m, Grants: grants, Reviewed: true, Program: demoBot().Program},
+		{ID: "agent-2", Name: "Researcher", Version: 1, Manifest: m, Grants: grants[:2], Reviewed: true, Program: ask.Program{Path: "/usr/bin/node", Parent: "/opt/researcher"}},
 	}
 }
 
