@@ -9,6 +9,7 @@ package network
 import (
 	"context"
 	"crypto/x509"
+	"io/fs"
 	"net"
 
 	"assent/executors"
@@ -20,11 +21,16 @@ type Options struct {
 	// network included: "nas.local", "127.0.0.1:8080", "[::1]". Without a port
 	// every port is meant. Entries that name no host are ignored.
 	AllowedHosts []string
+
+	// Pages, where there are any, answer in place of the network: HOST/PATH. What
+	// may be asked for is judged as ever. It is for tests of agents.
+	Pages fs.FS
 }
 
 // New returns the executor of network:http.
 func New(o Options) executors.Executor {
 	return &executor{
+		pages:      o.Pages,
 		allowed:    newAllowlist(o.AllowedHosts),
 		interfaces: net.InterfaceAddrs,
 		resolver:   newResolver((&net.Dialer{}).DialContext),
@@ -32,6 +38,7 @@ func New(o Options) executors.Executor {
 }
 
 type executor struct {
+	pages      fs.FS // nil: the network
 	allowed    allowlist
 	interfaces func() ([]net.Addr, error) // the machine's own addresses, with their networks
 	resolver   *net.Resolver

@@ -26,21 +26,26 @@ func (p *plan) send(ctx context.Context) (*http.Response, error) {
 	if request.Header.Get("User-Agent") == "" {
 		request.Header.Set("User-Agent", "Assent")
 	}
-	client := &http.Client{
-		Transport: &http.Transport{
-			Proxy: nil, // a proxy would connect to what is not judged
-			DialContext: func(_ context.Context, _, address string) (net.Conn, error) {
-				return p.dial(ctx, address) // the transport's own context outlives the call
-			},
-			DialTLSContext: func(_ context.Context, _, address string) (net.Conn, error) {
-				return p.dialTLS(ctx, address)
-			},
-			DisableKeepAlives:      true, // one call, one connection
-			MaxResponseHeaderBytes: headerLimit,
-		},
-		CheckRedirect: p.redirect,
-	}
+	client := &http.Client{Transport: p.transport(ctx), CheckRedirect: p.redirect}
 	return client.Do(request)
+}
+
+// transport is what carries the request, for the time of ctx.
+func (p *plan) transport(ctx context.Context) http.RoundTripper {
+	if p.pages != nil {
+		return pages{p.pages}
+	}
+	return &http.Transport{
+		Proxy: nil, // a proxy would connect to what is not judged
+		DialContext: func(_ context.Context, _, address string) (net.Conn, error) {
+			return p.dial(ctx, address) // the transport's own context outlives the call
+		},
+		DialTLSContext: func(_ context.Context, _, address string) (net.Conn, error) {
+			return p.dialTLS(ctx, address)
+		},
+		DisableKeepAlives:      true, // one call, one connection
+		MaxResponseHeaderBytes: headerLimit,
+	}
 }
 
 // redirect lets the client follow next, or makes the redirect itself the answer.
