@@ -32,6 +32,7 @@ type Options struct {
 	Asker    ask.Asker
 	Reviewer consent.Reviewer
 	Clock    clock.Clock // nil: the machine's
+	Fakes    Fakes
 
 	// ClockByControl lets assentctl move Clock, which then is virtual.
 	ClockByControl bool
@@ -122,7 +123,7 @@ func (e *Engine) open() (err error) {
 		}
 	}
 	e.home = home
-	e.registry = newRegistry(e.settings, places, home)
+	e.registry = newRegistry(e.settings, places, home, e.options.Fakes)
 	if e.log, err = audit.Open(places.Database(), audit.Options{
 		Now:       e.clock.Now,
 		Retention: time.Duration(e.settings.RetentionDays) * 24 * time.Hour,

@@ -20,7 +20,7 @@ import (
 const ID = "io.assent.Assent"
 
 // newRegistry registers what this Assent can do: one line a scope.
-func newRegistry(s Settings, places folder.Places, home string) *executors.Registry {
+func newRegistry(s Settings, places folder.Places, home string, fakes Fakes) *executors.Registry {
 	registry := &executors.Registry{}
 	registry.Register("notification:send", notification.New(notification.NewSender(ID)))
 	registry.Register("filesystem:read", filesystem.New(filesystem.Options{
@@ -28,7 +28,7 @@ func newRegistry(s Settings, places folder.Places, home string) *executors.Regis
 	}))
 	registry.Register("clipboard:read", clipboard.New(clipboard.Options{}))
 	registry.Register("location:read", location.New(location.Options{DesktopID: ID, Manual: s.ManualPosition}))
-	registry.Register("network:http", network.New(network.Options{AllowedHosts: s.AllowedHosts}))
+	registry.Register("network:http", network.New(network.Options{AllowedHosts: s.AllowedHosts, Pages: fakes.pages()}))
 	registry.Register(projectcli.Scope, projectcli.New(projectcli.Options{CLIs: s.ProjectCLIs, DataFolder: places.Data, Home: home}))
 	return registry
 }
@@ -57,5 +57,5 @@ func Diagnose(places folder.Places) (*executors.Registry, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newRegistry(settings, places, home), nil
+	return newRegistry(settings, places, home, Fakes{}), nil
 }

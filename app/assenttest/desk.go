@@ -43,6 +43,7 @@ type Desk struct {
 	Engine *app.Engine // the one that runs
 
 	t    testing.TB
+	with []func(*app.Options)
 	stop func()
 }
 
@@ -71,13 +72,13 @@ func (p *Person) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (ask.
 }
 
 // New starts an engine whose person is answers, an answers file, or where that is empty
-// the test. It ends with the test.
-func New(t testing.TB, answers string) *Desk {
+// the test. with may change what the engine is made of. It ends with the test.
+func New(t testing.TB, answers string, with ...func(*app.Options)) *Desk {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "desk") // a socket's path is short
 	must(t, err)
 	t.Cleanup(func() { os.RemoveAll(dir) })
-	d := &Desk{t: t, Home: t.TempDir(), Socket: filepath.Join(dir, "run", "s"), Places: folder.Places{Data: filepath.Join(dir, "data")}}
+	d := &Desk{t: t, with: with, Home: t.TempDir(), Socket: filepath.Join(dir, "run", "s"), Places: folder.Places{Data: filepath.Join(dir, "data")}}
 	d.Person = &Person{make(chan func(...string), 100), make(chan ask.Question, 100), make(chan ask.Answer)}
 	d.Start(answers)
 	t.Cleanup(func() { d.Stop() })
@@ -93,6 +94,9 @@ func (d *Desk) Start(answers string) {
 		must(d.t, err)
 		stand := &script.Person{Answers: file, Clock: clock.System()}
 		options.Asker, options.Reviewer = stand, stand
+	}
+	for _, change := range d.with {
+		change(&options)
 	}
 	engine, err := app.Open(options)
 	must(d.t, err)
