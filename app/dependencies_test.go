@@ -20,6 +20,7 @@ const serving = "executors/"
 var mayImport = []struct{ room, imports string }{
 	{"i18n", ""},
 	{"assets", ""},
+	{"assets/sdk", ""},
 	{"consent/canonical", ""},
 	{"consent/clock", ""},
 	{"consent/visible", ""},

