@@ -124,7 +124,7 @@ func eventStream(r *request) error {
 	r.w.Header().Set("Cache-Control", "no-store")
 	r.w.WriteHeader(http.StatusOK)
 	l := &eventLines{w: r.w, limit: r.limits.answer}
-	if l.here() == nil { // so that the listener knows at once that it is heard
+	if l.begin(since) == nil { // so that the listener knows at once that it is heard, and from where
 		r.follow(r.http.Context(), since, l)
 	}
 	return nil
@@ -139,6 +139,9 @@ type eventLines struct {
 func (l *eventLines) event(e store.Event) error {
 	return l.write("id: %d\ndata: %s\n\n", e.Seq, e.JSON)
 }
+
+// begin says which event the stream begins after: without data it is no event itself.
+func (l *eventLines) begin(since int64) error { return l.write("id: %d\n\n", since) }
 
 func (l *eventLines) here() error { return l.write(":\n\n") }
 

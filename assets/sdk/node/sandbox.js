@@ -20,7 +20,6 @@ export class SandboxTransport {
   #connecting = null;
   #recovering = false; // it connects anew by itself
   #seen; // seq of the last event
-  #posted; // and of the first message: what answers it comes after it
   #alive = false;
 
   constructor(url, { agentId, apiKey, giveUpMs, agent }) {
@@ -47,9 +46,7 @@ export class SandboxTransport {
     const retry = new Retry(msg_subtype === "artifact_tool_call" ? this.#giveUpMs : 0);
     for (;;) {
       try {
-        const { seq } = await this.#request("POST", `conversations/${encodeURIComponent(conversation_id)}/messages`, { msg_subtype, content_type, payload });
-        this.#posted ??= seq;
-        return;
+        return void (await this.#request("POST", `conversations/${encodeURIComponent(conversation_id)}/messages`, { msg_subtype, content_type, payload }));
       } catch (error) {
         if (!(error instanceof ConnectionError) || !(await retry.next(this.#ends.signal))) throw error;
       }
@@ -88,23 +85,22 @@ export class SandboxTransport {
   }
 
   async #connect() {
-    const since = this.#seen ?? this.#posted;
-    const url = new URL(since === undefined ? "events" : `events?since=${since}`, this.#url);
+    const url = new URL(this.#seen === undefined ? "events" : `events?since=${this.#seen}`, this.#url);
     this.#within();
     const stream = await send(url, { apiKey: this.#apiKey, signal: this.#ends.signal });
     this.#stream = stream;
     this.#retry.connected();
     this.#hold();
-    readEvents(stream, (event) => this.#take(event), (cause) => {
+    readEvents(stream, (seq, event) => this.#take(seq, event), (cause) => {
       this.#agent.failed(new ConnectionError("BAD_EVENT", `the sandbox sent what is no event: ${cause.message}`, { cause }));
     });
     stream.once("close", () => this.#ended());
   }
 
-  #take(event) {
-    if (event.seq <= this.#seen) return;
-    this.#seen = event.seq;
-    this.#agent.received(event);
+  #take(seq, event) {
+    if (seq <= this.#seen) return;
+    this.#seen = seq;
+    if (event) this.#agent.received(event);
   }
 
   // Who listens for messages has no other thing to do than wait for the sandbox.
@@ -137,15 +133,18 @@ export class SandboxTransport {
   }
 }
 
-/** Hands every event of a text/event-stream to take, as the JSON that its data is. */
+/** Hands the id of every event of a text/event-stream to take, and the JSON that its data is, if it has any. */
 function readEvents(stream, take, fail) {
+  let id = NaN;
   let data = "";
   readLines(stream, EVENT_LIMIT, (line) => {
+    if (line.startsWith("id:")) id = Number(line.slice(3));
     if (line.startsWith("data:")) data += `${line.slice(5)}\n`;
     if (data.length > EVENT_LIMIT) throw new RangeError(`an event is over ${EVENT_LIMIT} bytes`);
-    if (line !== "" || data === "") return;
-    const event = JSON.parse(data);
-    data = "";
-    take(event);
+    if (line !== "" || Number.isNaN(id)) return;
+    const event = data && JSON.parse(data);
+    if (event === null) throw new TypeError("it is null");
+    take(id, event);
+    [id, data] = [NaN, ""];
   }, fail);
 }

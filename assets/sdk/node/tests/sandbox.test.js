@@ -100,13 +100,13 @@ test("an event stream that breaks off resumes after the last event", async (t) =
   assert.deepEqual(told, [7, 8]);
 });
 
-test("before the first event it resumes after the first message", async (t) => {
+test("before the first event it resumes where it began", async (t) => {
   const sandbox = await StandIn.start(t);
   const agent = await sandbox.agent(t);
-  sandbox.answers.push([202, { message_id: "m", seq: 41 }]);
-  await agent.sendArtifact({ subtype: "tool_call", call_id: "raw", tool_name: "a", arguments: {} });
-  sandbox.streams[0].destroy();
-  assert.equal((await sandbox.received(3))[2][0], "GET /events?since=41");
+  agent.addMessageHandler(() => {});
+  sandbox.write("id: 41\n\n");
+  sandbox.streams[0].end();
+  assert.equal((await sandbox.received(2))[1][0], "GET /events?since=41");
 });
 
 test("a post whose answer was lost is made again with its call_id", async (t) => {
@@ -164,7 +164,7 @@ test("a server that does not answer fails the call when its time is over", async
   await assert.rejects(agent.call("a"), { name: "ConnectionError", code: "UNREACHABLE" });
 });
 
-for (const [name, text] of [["no JSON", "data: {\n\n"], ["no object", "data: null\n\n"], ["too long", `data: ${" ".repeat(10 << 20)}`]]) {
+for (const [name, text] of [["no JSON", "id: 9\ndata: {\n\n"], ["no object", "id: 9\ndata: null\n\n"], ["too long", `data: ${" ".repeat(10 << 20)}`]]) {
   test(`an event that is ${name} fails the calls`, async (t) => {
     const sandbox = await StandIn.start(t);
     const agent = await sandbox.agent(t);
