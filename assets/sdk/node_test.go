@@ -22,7 +22,7 @@ func (d door) node(t *testing.T, name, program string) *exec.Cmd {
 	must(t, err)
 	cmd := exec.CommandContext(t.Context(), npmtest.Node(t), "--no-warnings", "--import", register, name)
 	cmd.Dir = dir
-	cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "ASSENT_AGENT_ID=agent-1", "ASSENT_CONVERSATION_ID=c-1"}, d.env...)
+	cmd.Env = append([]string{"PATH=" + os.Getenv("PATH")}, d.env...)
 	return cmd
 }
 

@@ -1,12 +1,9 @@
 package sdk_test
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"assent/app"
 	"assent/app/assenttest"
 )
 
@@ -113,33 +110,4 @@ func TestManifestsOfThePages(t *testing.T) {
 			}
 		})
 	}
-}
-
-// A door is where an agent's program is connected.
-type door struct {
-	env  []string
-	said string // to the manifest's offer
-}
-
-var doors = map[string]func(t *testing.T, answers, manifest string) door{
-	"socket": socket,
-}
-
-// socket gives an engine where the agent's manifest was offered by the library, and reviewed.
-func socket(t *testing.T, answers, manifest string) door {
-	t.Helper()
-	sites := t.TempDir()
-	for _, host := range []string{"example.com", "a.com", "b.com"} {
-		must(t, os.Mkdir(filepath.Join(sites, host), 0o700))
-		must(t, os.WriteFile(filepath.Join(sites, host, "index.html"), []byte("the page of "+host+"\n"), 0o600))
-	}
-	desk := assenttest.New(t, answers, func(o *app.Options) { o.Fakes.Pages = sites })
-	d := door{env: []string{"ASSENT_SOCKET=" + desk.Socket}}
-	offer := d.node(t, "offer.mjs", "console.log(JSON.stringify(await agent.offerManifest("+manifest+")));")
-	out, err := offer.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	d.said = string(out)
-	return d
 }
