@@ -3,6 +3,7 @@ package calendar
 import (
 	"crypto/rand"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -41,6 +42,9 @@ func (in fields) none() bool {
 	return len(in.texts()) == 0 && in.StartAt == nil && in.EndAt == nil && in.TimeZone == nil
 }
 
+// unnamed is the id of an event that a dry run creates.
+const unnamed = "new"
+
 func create(call router.Call) (router.Answer, error) {
 	in, err := router.Decode[createInput](call)
 	if err != nil {
@@ -58,7 +62,7 @@ func create(call router.Call) (router.Answer, error) {
 			return router.Answer{}, router.Misfit("recurrence", "The recurrence cannot be used: "+err.Error()+".")
 		}
 	}
-	uid := "new"
+	uid := unnamed
 	if !call.DryRun {
 		uid = strings.ToLower(rand.Text())
 	}
@@ -91,18 +95,16 @@ func (in createInput) draft(f folder, call router.Call, uid string, start, end s
 
 // readNamed reads the file that an input names.
 func (f folder) readNamed(name string) (*file, error) {
-	names, err := f.names()
+	entries, err := f.entries()
 	if err != nil {
 		return nil, err
 	}
-	for _, known := range names {
-		if known == name {
-			file, err := f.read(name)
-			if err != nil {
-				return nil, router.Fail(router.Unreadable, fmt.Sprintf("%s cannot be read: %v.", name, err))
-			}
-			return file, nil
+	if slices.ContainsFunc(entries, func(e entry) bool { return e.name == name }) {
+		file, err := f.read(name)
+		if err != nil {
+			return nil, router.Fail(router.Unreadable, fmt.Sprintf("%s cannot be read: %v.", name, err))
 		}
+		return file, nil
 	}
 	return nil, router.Misfit("file", "The calendar has no such file: file is an item's file, or left out.")
 }
@@ -112,7 +114,7 @@ func (s stamp) named() bool { return !s.date && s.zone != nil && s.zone != time.
 
 // describe returns the lines of a zone that the file does not have yet, or none.
 func (f *file) describe(s stamp) string {
-	if !s.named() || f.zones().own[s.id()] != nil {
+	if !s.named() || f.timezone(s.id()) != nil {
 		return ""
 	}
 	return join(zoneLines(s.zone, s.at(nil)), f.lineEnd())

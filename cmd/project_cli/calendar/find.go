@@ -68,7 +68,7 @@ func ambiguous(found []*file) error {
 // pick returns the file's event or series with that UID, or the occurrence of it with that
 // key.
 func (f *file) pick(uid, key string, local *time.Location) (occurrence, error) {
-	s, problems := readSeries(f, uid, f.series(uid), f.zones())
+	s, problems := readSeries(f, uid, f.series(uid), f.zones(&zoneNames{}))
 	switch {
 	case key != "":
 		if o, ok := s.find(key, local); ok {

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"assent/cmd/project_cli/router"
 )
@@ -18,21 +19,28 @@ import (
 // maxFile bounds a calendar file; ten thousand events take about five MiB.
 const maxFile = 64 << 20
 
+var errTooLarge = errors.New("it is larger than 64 MiB")
+
 // folder is where the calendar files are: in it, and in the folders in it.
 type folder string
 
-// names returns the calendar files by their names relative to the folder, sorted. A
-// missing folder has none.
-func (f folder) names() (names []string, err error) {
-	entries, err := os.ReadDir(string(f))
+// entry is a calendar file that was seen in the folder.
+type entry struct {
+	name    string // relative to the folder, with slashes
+	regular bool   // it was no link
+}
+
+// entries returns the calendar files, sorted by name. A missing folder has none.
+func (f folder) entries() (found []entry, err error) {
+	at, err := os.ReadDir(string(f))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	for _, e := range entries {
+	for _, e := range at {
 		switch {
 		case strings.HasPrefix(e.Name(), "."):
 		case strings.HasSuffix(e.Name(), ".ics"):
-			names = append(names, e.Name())
+			found = append(found, entry{e.Name(), e.Type().IsRegular()})
 		case e.IsDir() || e.Type()&fs.ModeSymlink != 0:
 			below, err := os.ReadDir(filepath.Join(string(f), e.Name()))
 			if err != nil {
@@ -40,12 +48,12 @@ func (f folder) names() (names []string, err error) {
 			}
 			for _, b := range below {
 				if !strings.HasPrefix(b.Name(), ".") && strings.HasSuffix(b.Name(), ".ics") {
-					names = append(names, e.Name()+"/"+b.Name())
+					found = append(found, entry{e.Name() + "/" + b.Name(), b.Type().IsRegular()})
 				}
 			}
 		}
 	}
-	return names, err
+	return found, err
 }
 
 // path returns where a named file is.
@@ -73,7 +81,7 @@ func readFile(path string) ([]byte, error) {
 	case !info.Mode().IsRegular():
 		return nil, errors.New("it is not a regular file")
 	case info.Size() > maxFile:
-		return nil, errors.New("it is larger than 64 MiB")
+		return nil, errTooLarge
 	}
 	data := make([]byte, info.Size())
 	_, err = io.ReadFull(file, data)
@@ -81,45 +89,73 @@ func readFile(path string) ([]byte, error) {
 }
 
 // each reads the folder's files, some at a time, and calls look with each; what look
-// returns is gathered. A file that cannot be read is a problem.
+// returns is gathered. A file that cannot be read is a problem. A file of which look
+// returns nothing is not to be kept: its memory is another's next.
 func each[T any](f folder, look func(*file) ([]T, []error)) (found []T, problems []router.Problem, err error) {
-	names, err := f.names()
+	entries, err := f.entries()
 	if err != nil {
 		return nil, nil, err
 	}
+	at, err := openFolder(string(f))
+	if err != nil {
+		return nil, nil, err
+	}
+	defer at.close()
 	var (
 		mu   sync.Mutex
 		wait sync.WaitGroup
-		next = make(chan string, 64)
+		next atomic.Int64
 	)
-	for range min(runtime.NumCPU(), 8) {
+	const some = 16 // at once: who takes them is not asked often
+	for range min(runtime.NumCPU(), 8, len(entries)/some+1) {
 		wait.Go(func() {
-			var mine []T
-			var wrong []router.Problem
-			for name := range next {
-				file, err := f.read(name)
-				var some []T
-				failed := []error{err}
-				if err == nil {
-					some, failed = look(file)
+			var w worker[T]
+			for {
+				end := int(next.Add(some))
+				if end-some >= len(entries) {
+					break
 				}
-				mine = append(mine, some...)
-				for _, err := range failed {
-					wrong = append(wrong, router.Problem{File: name, Message: err.Error()})
+				for _, e := range entries[end-some : min(end, len(entries))] {
+					w.look(at, e, look)
 				}
 			}
 			mu.Lock()
 			defer mu.Unlock()
-			found, problems = append(found, mine...), append(problems, wrong...)
+			found, problems = append(found, w.found...), append(problems, w.problems...)
 		})
 	}
-	for _, name := range names {
-		next <- name
-	}
-	close(next)
 	wait.Wait()
 	slices.SortFunc(problems, func(a, b router.Problem) int {
 		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Message, b.Message))
 	})
 	return found, problems, nil
+}
+
+// worker reads some of a folder's files, one after the other.
+type worker[T any] struct {
+	found    []T
+	problems []router.Problem
+	memory   []byte
+}
+
+func (w *worker[T]) look(at handle, e entry, look func(*file) ([]T, []error)) {
+	data, err := at.read(e, w.memory)
+	w.memory = data
+	var found []T
+	wrong := []error{err}
+	if err == nil {
+		var f *file
+		if f, err = split(e.name, data); err == nil {
+			found, wrong = look(f)
+		} else {
+			wrong[0] = err
+		}
+	}
+	for _, err := range wrong {
+		w.problems = append(w.problems, router.Problem{File: e.name, Message: err.Error()})
+	}
+	if len(found) > 0 {
+		w.found = append(w.found, found...)
+		w.memory = nil
+	}
 }

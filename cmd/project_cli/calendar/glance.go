@@ -1,13 +1,15 @@
 package calendar
 
-import "strconv"
+import "bytes"
 
 // glance is what a look at an event's lines tells without parsing it: enough to pass over
 // most events of a folder when a day is asked for.
 type glance struct {
 	uid         string
 	first, last int  // days as yyyymmdd, in the event's own zone; 0: not told
-	open        bool // it recurs, or its end is told by a duration: last is not its last day
+	until       int  // the day on which its recurrence ends
+	recurs      bool // last is not its last day
+	lasting     bool // its length is told, not its end
 	anywhere    bool // it recurs on days of its own, which may be before its first
 }
 
@@ -19,7 +21,7 @@ func (g *glance) see(l line) {
 	switch l.text[0] { // most lines are none of these
 	case 'U', 'u':
 		if l.is("UID") {
-			g.uid = unescaper.Replace(string(l.value()))
+			g.uid = unescape(string(l.value()))
 		}
 	case 'D', 'd':
 		switch {
@@ -28,12 +30,15 @@ func (g *glance) see(l line) {
 		case l.is("DTEND"):
 			g.last = day(l.value())
 		case l.is("DURATION"):
-			g.open = true
+			g.lasting = true
 		}
 	case 'R', 'r':
 		switch {
 		case l.is("RRULE"):
-			g.open = true
+			g.recurs = true
+			if _, until, ok := bytes.Cut(l.text, []byte("UNTIL=")); ok {
+				g.until = day(until)
+			}
 		case l.is("RDATE"):
 			g.anywhere = true
 		}
@@ -48,7 +53,11 @@ func (g glance) touches(first, last int) bool {
 		return true
 	case g.first > last:
 		return false
-	case g.open:
+	case g.lasting:
+		return true
+	case g.recurs && g.until > 0 && g.last-g.first <= 1: // it is over the day after, at the latest
+		return g.until+1 >= first
+	case g.recurs:
 		return true
 	case g.last == 0:
 		return g.first >= first
@@ -57,12 +66,17 @@ func (g glance) touches(first, last int) bool {
 }
 
 // day returns the date that a value begins with, 0 where it begins with none.
-func day(value []byte) int {
+func day(value []byte) (n int) {
 	if len(value) < 8 {
 		return 0
 	}
-	n, err := strconv.Atoi(string(value[:8]))
-	if err != nil || n < 0 {
+	for _, c := range value[:8] {
+		if c < '0' || c > '9' {
+			return 0
+		}
+		n = n*10 + int(c-'0')
+	}
+	if n%100 > 31 || n/100%100 > 12 {
 		return 0
 	}
 	return n

@@ -9,7 +9,7 @@ import (
 
 // Item is an event or an occurrence in an answer (004 §5).
 type Item struct {
-	ID       string `json:"id"`
+	ID       string `json:"id,omitzero"` // of a dry run's new event none
 	Title    string `json:"title"`
 	StartAt  string `json:"startAt"`
 	EndAt    string `json:"endAt"` // of an all-day event the day after its last
@@ -18,7 +18,7 @@ type Item struct {
 	Location string `json:"location,omitzero"`
 	Status   string `json:"status,omitzero"`   // confirmed, tentative, cancelled
 	SeriesID string `json:"seriesId,omitzero"` // it is an occurrence of that series
-	File     string `json:"file"`
+	File     string `json:"file,omitzero"`
 	*Details
 }
 

@@ -84,6 +84,14 @@ var (
 	parameterEscaper   = strings.NewReplacer("^", "^^", "\r\n", "^n", "\n", "^n", "\r", "^n", `"`, "^'")
 )
 
+// unescape reads a TEXT value.
+func unescape(value string) string {
+	if strings.IndexByte(value, '\\') < 0 {
+		return value
+	}
+	return unescaper.Replace(value)
+}
+
 // escape writes text as a TEXT value. What RFC 5545 has no place for is dropped.
 func escape(text string) string {
 	return escaper.Replace(strings.Map(func(r rune) rune {

@@ -30,7 +30,7 @@ func parse(lines []byte) (c *ical.Component, err error) {
 // text returns the text of a component's property, "" when it has none.
 func text(c *ical.Component, name string) string {
 	if p := c.Props.Get(name); p != nil {
-		return unescaper.Replace(p.Value)
+		return unescape(p.Value)
 	}
 	return ""
 }

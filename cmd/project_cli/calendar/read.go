@@ -82,8 +82,9 @@ func readRange(in readInput) (from, to time.Time, err error) {
 func list(call router.Call, from, to time.Time, local *time.Location) (router.Answer, error) {
 	const aside = 48 * time.Hour // days differ by zone
 	first, last := date(from.UTC().Add(-aside)), date(to.UTC().Add(aside))
+	var named zoneNames
 	found, problems, err := each(folderOf(call), func(f *file) (found []occurrence, problems []error) {
-		return f.between(from, to, first, last, local)
+		return f.between(from, to, first, last, local, &named)
 	})
 	if err != nil {
 		return router.Answer{}, err
@@ -104,7 +105,7 @@ func date(t time.Time) int { return t.Year()*10000 + int(t.Month())*100 + t.Day(
 
 // between returns what of the file touches the time from from until before to; the days
 // first to last hold it in every zone.
-func (f *file) between(from, to time.Time, first, last int, local *time.Location) (found []occurrence, problems []error) {
+func (f *file) between(from, to time.Time, first, last int, local *time.Location, named *zoneNames) (found []occurrence, problems []error) {
 	var meant map[string]bool
 	for _, b := range f.blocks {
 		if b.name == "VEVENT" && b.event.touches(first, last) {
@@ -117,7 +118,7 @@ func (f *file) between(from, to time.Time, first, last int, local *time.Location
 	if meant == nil {
 		return nil, nil
 	}
-	zones := f.zones()
+	zones := f.zones(named)
 	for uid, at := range f.all(meant) {
 		s, wrong := readSeries(f, uid, at, zones)
 		problems = append(problems, wrong...)

@@ -41,13 +41,13 @@ func split(name string, data []byte) (*file, error) {
 	if bytes.HasPrefix(data, []byte("\xef\xbb\xbf")) {
 		at = 3
 	}
-	var open []string
+	open := make([]string, 0, maxNesting)
 	for at < len(data) {
 		l := nextLine(data, at)
 		at = l.end
 		switch {
 		case l.is("BEGIN"):
-			open = append(open, strings.ToUpper(string(l.value())))
+			open = append(open, componentName(l.value()))
 			if err := f.begin(l, open); err != nil {
 				return nil, err
 			}
@@ -76,6 +76,16 @@ func split(name string, data []byte) (*file, error) {
 		return nil, errors.New("there is no calendar in it")
 	}
 	return f, nil
+}
+
+// componentName returns the name in upper case; those there are many of cost no memory.
+func componentName(value []byte) string {
+	for _, known := range []string{"VEVENT", "VALARM", "VCALENDAR", "VTIMEZONE", "STANDARD", "DAYLIGHT"} {
+		if string(value) == known {
+			return known
+		}
+	}
+	return strings.ToUpper(string(value))
 }
 
 func (f *file) begin(l line, open []string) error {

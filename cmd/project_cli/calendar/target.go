@@ -88,7 +88,7 @@ func (t *target) others() (others []block) {
 // master returns the event of the series that an occurrence is of; false where the file
 // has none.
 func (t *target) master() (*event, bool) {
-	s, _ := readSeries(t.file, t.block.event.uid, t.file.series(t.block.event.uid), t.file.zones())
+	s, _ := readSeries(t.file, t.block.event.uid, t.file.series(t.block.event.uid), t.file.zones(&zoneNames{}))
 	if len(s.masters) != 1 {
 		return nil, false
 	}

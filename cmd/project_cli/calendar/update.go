@@ -141,7 +141,7 @@ func (s stamp) like(member, value string, local *time.Location) (stamp, error) {
 // mayMove refuses a move of a series that its rule or its exceptions would not follow.
 func (in updateInput) mayMove(t *target, start stamp) error {
 	sameClock := start.date == t.start.date && start.zone == t.start.zone
-	s, _ := readSeries(t.file, t.id, t.file.series(t.id), t.file.zones())
+	s, _ := readSeries(t.file, t.id, t.file.series(t.id), t.file.zones(&zoneNames{}))
 	if !sameClock && len(t.recurrence.gone)+len(t.recurrence.dates)+len(s.changes) > 0 {
 		return router.Fail(router.Unsupported, "Some occurrences of this series were moved, added or deleted one by one; they would be lost in another zone or as all-day events. Create a new series and delete this one.")
 	}

@@ -57,6 +57,9 @@ func commit(call router.Call, work func(folder) (draft, error)) (router.Answer, 
 		return router.Answer{}, fmt.Errorf("the changed file reads otherwise than meant: %w", err)
 	}
 	if call.DryRun {
+		if before == nil { // neither its id nor a file of its own is known yet
+			after.ID, after.File = "", strings.TrimPrefix(after.File, unnamed+".ics")
+		}
 		return router.Answer{Data: difference(before, after)}, nil
 	}
 	if err := f.replace(d); err != nil {

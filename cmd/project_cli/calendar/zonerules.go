@@ -73,7 +73,7 @@ func observance(c *ical.Component) (onsets []onset, err error) {
 	}
 	// Its times are local ones at the offset of before.
 	zone := time.FixedZone("", int(from))
-	r, err := readRecurrence(c.Props, stamp{wall: begin, zone: zone}, newZones())
+	r, err := readRecurrence(c.Props, stamp{wall: begin, zone: zone}, zones{})
 	if err != nil {
 		return nil, err
 	}

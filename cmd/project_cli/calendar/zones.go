@@ -2,6 +2,7 @@ package calendar
 
 import (
 	"strings"
+	"sync"
 	"time"
 	_ "time/tzdata" // where the system has none
 
@@ -10,29 +11,15 @@ import (
 
 // zones finds the time zones that a file's TZIDs mean.
 type zones struct {
-	own   map[string]*ical.Component // the file's VTIMEZONEs, by TZID
-	known map[string]*time.Location  // found until now; nil: none
+	file  *file                     // nil: no file describes any
+	named *zoneNames                // of all files
+	known map[string]*time.Location // found until now; nil: none
 }
 
-func newZones() zones {
-	return zones{map[string]*ical.Component{}, map[string]*time.Location{}}
-}
-
-// zones parses the time zones of the file. One that cannot be parsed is none: its events
-// say so.
-func (f *file) zones() zones {
-	z := newZones()
-	for _, b := range f.blocks {
-		if b.name != "VTIMEZONE" {
-			continue
-		}
-		if c, err := parse(f.bytes(b)); err == nil {
-			if id := c.Props.Get(ical.PropTimezoneID); id != nil && z.own[id.Value] == nil {
-				z.own[id.Value] = c
-			}
-		}
-	}
-	return z
+// zones are those of the file. Files that are read for the same answer share the named
+// ones.
+func (f *file) zones(named *zoneNames) zones {
+	return zones{f, named, map[string]*time.Location{}}
 }
 
 // find returns the zone that a TZID means, or nil. A name of the zone database counts
@@ -47,15 +34,15 @@ func (z zones) find(tzid string) *time.Location {
 }
 
 func (z zones) look(tzid string) *time.Location {
-	if zone := byName(tzid); zone != nil {
+	if zone := z.named.find(tzid); zone != nil {
 		return zone
 	}
-	c := z.own[tzid]
+	c := z.file.timezone(tzid)
 	if c == nil {
 		return nil
 	}
 	if place := c.Props.Get("X-LIC-LOCATION"); place != nil {
-		if zone := byName(place.Value); zone != nil {
+		if zone := z.named.find(place.Value); zone != nil {
 			return zone
 		}
 	}
@@ -66,8 +53,40 @@ func (z zones) look(tzid string) *time.Location {
 	return zone
 }
 
-// byName returns the zone with that name in the zone database. Evolution and others set
-// their own name before it: "/freeassociation.sourceforge.net/Europe/Berlin".
+// timezone returns the file's VTIMEZONE with that TZID, or nil. One that cannot be parsed
+// is none: its events say so.
+func (f *file) timezone(tzid string) *ical.Component {
+	if f == nil {
+		return nil
+	}
+	for _, b := range f.blocks {
+		if b.name != "VTIMEZONE" {
+			continue
+		}
+		if c, err := parse(f.bytes(b)); err == nil {
+			if id := c.Props.Get(ical.PropTimezoneID); id != nil && id.Value == tzid {
+				return c
+			}
+		}
+	}
+	return nil
+}
+
+// zoneNames finds zones by their names in the zone database, each once. The zero value is
+// ready; its methods are safe for concurrent use.
+type zoneNames struct{ found sync.Map }
+
+// find returns the zone with that name, or nil. Evolution and others set their own name
+// before it: "/freeassociation.sourceforge.net/Europe/Berlin".
+func (n *zoneNames) find(name string) *time.Location {
+	if zone, ok := n.found.Load(name); ok {
+		return zone.(*time.Location)
+	}
+	zone := byName(name)
+	n.found.Store(name, zone)
+	return zone
+}
+
 func byName(name string) *time.Location {
 	if !strings.HasPrefix(name, "/") {
 		return load(name)

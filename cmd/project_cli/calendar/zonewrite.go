@@ -2,6 +2,8 @@ package calendar
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -44,33 +46,48 @@ func observanceLines(before, onset time.Time, yearly bool) []string {
 	return append(lines, "END:"+name)
 }
 
-// yearlyRule returns the rule of an onset that comes every year on the same weekday of the
-// same week of its month, the last one where it is the last in all of the next years.
-func yearlyRule(wall, onset time.Time) (string, bool) {
-	week := (wall.Day()-1)/7 + 1
-	for _, n := range []int{-1, week} {
-		for year := 1; ; year++ {
-			if year > 8 {
-				return fmt.Sprintf("FREQ=YEARLY;BYMONTH=%d;BYDAY=%d%s", wall.Month(), n, []string{"SU", "MO", "TU", "WE", "TH", "FR", "SA"}[wall.Weekday()]), true
+// yearsTried is for how many years a rule must hold to be written.
+const yearsTried = 14
+
+// yearlyRule returns the rule of an onset that comes every year on the same weekday: the
+// last of its month, or the one in the same seven days of it.
+func yearlyRule(wall, onset time.Time) (rule string, ok bool) {
+	weekday := strings.ToUpper(wall.Weekday().String()[:2])
+	month := fmt.Sprintf("FREQ=YEARLY;BYMONTH=%d;", wall.Month())
+	if everyYear(wall, onset, -6) {
+		return month + "BYDAY=-1" + weekday, true
+	}
+	week := (wall.Day()-1)/7*7 + 1 // the first of whole weeks, then of any seven days
+	for _, first := range []int{week, wall.Day(), wall.Day() - 1, wall.Day() - 2, wall.Day() - 3, wall.Day() - 4, wall.Day() - 5, wall.Day() - 6} {
+		switch {
+		case first < 1 || first > 22 || !everyYear(wall, onset, first):
+		case first%7 == 1:
+			return fmt.Sprintf("%sBYDAY=%d%s", month, first/7+1, weekday), true
+		default:
+			days := strconv.Itoa(first)
+			for day := first + 1; day < first+7; day++ {
+				days += "," + strconv.Itoa(day)
 			}
-			then := weekdayOf(wall, wall.Year()+year, n)
-			// The instant at the offset of before must be where the zone changes.
-			instant := then.Add(onset.Sub(wall))
-			if begin, _ := instant.In(onset.Location()).ZoneBounds(); !begin.Equal(instant) {
-				break
-			}
+			return month + "BYMONTHDAY=" + days + ";BYDAY=" + weekday, true
 		}
 	}
 	return "", false
 }
 
-// weekdayOf returns the nth (-1: last) of wall's weekday in its month of a year, at its
-// time.
-func weekdayOf(wall time.Time, year, n int) time.Time {
-	first := time.Date(year, wall.Month(), 1, wall.Hour(), wall.Minute(), wall.Second(), 0, time.UTC)
-	if n > 0 {
-		return first.AddDate(0, 0, (int(wall.Weekday()-first.Weekday())+7)%7+(n-1)*7)
+// everyYear reports whether in the next years too the zone changes on wall's weekday in the
+// seven days from the first-th of its month on; -6: in its last seven.
+func everyYear(wall, onset time.Time, first int) bool {
+	for year := wall.Year() + 1; year <= wall.Year()+yearsTried; year++ {
+		month := wall.Month()
+		if first < 0 {
+			month++ // seven days before the first of the next month is the last week's begin
+		}
+		day := time.Date(year, month, first, wall.Hour(), wall.Minute(), wall.Second(), 0, time.UTC)
+		day = day.AddDate(0, 0, (int(wall.Weekday()-day.Weekday())+7)%7)
+		instant := day.Add(onset.Sub(wall)) // at the offset of before
+		if begin, _ := instant.In(onset.Location()).ZoneBounds(); !begin.Equal(instant) {
+			return false
+		}
 	}
-	last := first.AddDate(0, 1, -1)
-	return last.AddDate(0, 0, -((int(last.Weekday()-wall.Weekday()) + 7) % 7))
+	return true
 }
