@@ -2,7 +2,6 @@ package clients
 
 import (
 	"encoding/json"
-	"slices"
 	"strings"
 	"time"
 )
@@ -81,30 +80,45 @@ func (f hookFile) entry(command, event string, guard bool) ordered {
 	return append(matcher, assignment{"hooks", []ordered{entry}})
 }
 
-// oursHook reports whether an item of an event's list is one that Assent wrote, wherever
-// assentctl lay then: an entry, or a group of nothing but such.
+// oursHook reports whether an item of an event's list is one that Assent wrote.
 func (c Client) oursHook(item []byte) bool {
+	_, ok := c.hookProgram(item)
+	return ok
+}
+
+// hookProgram returns what an item of an event's list starts, where it is one that Assent
+// wrote, wherever assentctl lay then: an entry, or a group of nothing but such.
+func (c Client) hookProgram(item []byte) (program string, ok bool) {
 	var entry struct {
 		Command string            `json:"command"`
 		Hooks   []json.RawMessage `json:"hooks"`
 	}
 	if json.Unmarshal(item, &entry) != nil {
-		return false
+		return "", false
+	}
+	for _, inner := range entry.Hooks {
+		if program, ok = c.hookProgram(inner); !ok {
+			return "", false
+		}
 	}
 	if len(entry.Hooks) > 0 {
-		return !slices.ContainsFunc(entry.Hooks, func(inner json.RawMessage) bool { return !c.oursHook(inner) })
+		return program, true
 	}
-	command, _ := strings.CutSuffix(entry.Command, " --guard")
-	return strings.Contains(command, " --socket ") && strings.HasSuffix(command, " hook "+c.Name)
+	word, rest, ok := strings.Cut(entry.Command, " --socket ")
+	rest = strings.TrimSuffix(rest, guardFlag(true))
+	return unquotedWord(word), ok && strings.HasSuffix(rest, " hook "+c.Name)
 }
 
 // hookCommand is the line that a client's shell runs.
 func (c Client) hookCommand(p Place, guard bool) string {
-	line := quotedWord(p.Ctl) + " --socket " + quotedWord(p.Socket) + " hook " + c.Name
+	return quotedWord(p.Ctl) + " --socket " + quotedWord(p.Socket) + " hook " + c.Name + guardFlag(guard)
+}
+
+func guardFlag(guard bool) string {
 	if guard {
-		line += " --guard"
+		return " --guard"
 	}
-	return line
+	return ""
 }
 
 // quotedWord writes a word as a shell reads it.
@@ -116,4 +130,12 @@ func quotedWord(word string) string {
 		return word
 	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// unquotedWord reads what quotedWord wrote.
+func unquotedWord(word string) string {
+	if inner, ok := strings.CutPrefix(word, "'"); ok {
+		return strings.ReplaceAll(strings.TrimSuffix(inner, "'"), `'\''`, "'")
+	}
+	return word
 }

@@ -54,29 +54,39 @@ func (c Client) HookNotes(guard bool) []string {
 
 // HookStatus is how the client's hook stands: "", "default" or "guard".
 func (c Client) HookStatus(p Place) (string, error) {
+	way, _, err := c.hook(p)
+	return way, err
+}
+
+// hook is how the client's hook stands, as HookStatus says, and the program that it starts.
+func (c Client) hook(p Place) (way, program string, err error) {
 	f, ok := hookFiles[c.Name]
 	if !ok {
-		return "", nil
+		return "", "", nil
 	}
 	path, err := realPath(p.file(f.path))
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	data, err := read(path)
 	if err != nil || data == nil {
-		return "", err
+		return "", "", err
 	}
 	d, err := parseJSONC(data)
 	if err != nil {
-		return "", fmt.Errorf("%s: %w", path, err)
+		return "", "", fmt.Errorf("%s: %w", path, err)
 	}
-	switch {
-	case slices.ContainsFunc(f.guard, func(event string) bool { return c.hooked(d, event) }):
-		return "guard", nil
-	case slices.ContainsFunc(f.ask, func(event string) bool { return c.hooked(d, event) }):
-		return "default", nil
+	for _, of := range []struct {
+		way    string
+		events []string
+	}{{"guard", f.guard}, {"default", f.ask}} {
+		for _, event := range of.events {
+			if program, ok := c.hooked(d, event); ok {
+				return of.way, program, nil
+			}
+		}
 	}
-	return "", nil
+	return "", "", nil
 }
 
 func (c Client) hookEdit(p Place, guard bool) edit {
@@ -120,7 +130,10 @@ func (c Client) hookEdit(p Place, guard bool) edit {
 			return nil
 		},
 		owned: func(d document) bool {
-			return slices.ContainsFunc(slices.Concat(f.ask, f.guard), func(event string) bool { return c.hooked(d.(*jsonc), event) })
+			return slices.ContainsFunc(slices.Concat(f.ask, f.guard), func(event string) bool {
+				_, ok := c.hooked(d.(*jsonc), event)
+				return ok
+			})
 		},
 	}
 }
@@ -159,9 +172,15 @@ func sameJSON(a, b []byte) bool {
 	return slices.Equal(left, right)
 }
 
-// hooked reports whether the file has our hook for an event.
-func (c Client) hooked(file *jsonc, event string) bool {
+// hooked returns the program that our hook for an event starts; false where the file has
+// none.
+func (c Client) hooked(file *jsonc, event string) (program string, ok bool) {
 	var items []json.RawMessage
 	file.get(&items, "hooks", event)
-	return slices.ContainsFunc(items, func(item json.RawMessage) bool { return c.oursHook(item) })
+	for _, item := range items {
+		if program, ok := c.hookProgram(item); ok {
+			return program, true
+		}
+	}
+	return "", false
 }

@@ -38,10 +38,14 @@ func (c Client) serversEdit(p Place, wrap bool) edit {
 				return err
 			}
 			return c.each(d, func(s list, name string, e entry) error {
-				if e.ours() || e.command == "" || e.remote {
+				command, args, wrapped := e.wrapped()
+				if !wrapped {
+					command, args = e.command, e.args
+				}
+				if e.serves() || e.remote || command == "" || wrapped && e.command == p.Ctl {
 					return nil
 				}
-				return s.run(name, p.Ctl, slices.Concat([]string{"mcp", "wrap", wrapName(name), "--client", c.Name, "--socket", p.Socket, "--", e.command}, e.args))
+				return s.run(name, p.Ctl, slices.Concat([]string{"mcp", "wrap", wrapName(name), "--client", c.Name, "--socket", p.Socket, "--", command}, args))
 			})
 		},
 		take: func(d document) error {

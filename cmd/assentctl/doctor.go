@@ -14,7 +14,7 @@ import (
 func newDoctor(f *flags) *cobra.Command {
 	return &cobra.Command{
 		Use:   "doctor",
-		Short: "Say for each scope whether it works here, or what is missing and how to get it",
+		Short: "Say for each scope, and for each way in, whether it works here, or what is missing and how to get it",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			places, err := f.places()
@@ -30,6 +30,9 @@ func newDoctor(f *flags) *cobra.Command {
 				fmt.Fprintf(cmd.OutOrStdout(), "%-18s %s\n", scope, health(availability[scope]))
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "%-18s %s\n", "landlock", containment(contained.Landlock()))
+			for _, line := range doors(cmd.Context(), places) {
+				fmt.Fprintf(cmd.OutOrStdout(), "%-18s %s\n", line[0], line[1])
+			}
 			return nil
 		},
 	}

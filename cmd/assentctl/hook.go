@@ -89,7 +89,7 @@ func newHookInstall(f *flags) *cobra.Command {
 		Short: "Have a coding agent ask Assent, by its own configuration",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			client, place, err := hookPlace(f, args[0])
+			client, place, err := findClient(f, args[0], clients.FindHooks)
 			if err != nil {
 				return err
 			}
@@ -99,15 +99,9 @@ func newHookInstall(f *flags) *cobra.Command {
 				return fmt.Errorf("%s: %w", client.Title, err)
 			case err != nil:
 				return exit{exitFinding, err.Error()}
-			case change.Empty():
-				fmt.Fprintln(cmd.OutOrStdout(), "Nothing to do: it is installed.")
-			default:
-				fmt.Fprint(cmd.OutOrStdout(), change.Diff())
 			}
-			if !dryRun && !change.Empty() {
-				if err := change.Apply(true); err != nil {
-					return exit{exitFinding, fmt.Sprintf("%s was left alone: %v", change.Path, err)}
-				}
+			if err := applied(cmd.OutOrStdout(), change, dryRun, func() error { return change.Apply(true) }); err != nil {
+				return err
 			}
 			for _, note := range client.HookNotes(guard) {
 				fmt.Fprintln(cmd.ErrOrStderr(), note)
@@ -116,46 +110,28 @@ func newHookInstall(f *flags) *cobra.Command {
 		},
 	}
 	cmd.Flags().BoolVar(&guard, "guard", false, "before every tool, also where the client would not ask")
-	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "only print the difference")
+	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "only print what would change")
 	return cmd
 }
 
 func newHookUninstall(f *flags) *cobra.Command {
-	return &cobra.Command{
+	dryRun := false
+	cmd := &cobra.Command{
 		Use:   "uninstall CLIENT",
 		Short: "Take the hook out of a coding agent's configuration again",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			client, place, err := hookPlace(f, args[0])
+			client, place, err := findClient(f, args[0], clients.FindHooks)
 			if err != nil {
 				return err
 			}
 			change, undo, err := client.UninstallHook(place)
-			switch {
-			case err != nil:
+			if err != nil {
 				return exit{exitFinding, err.Error()}
-			case change.Empty():
-				fmt.Fprintln(cmd.OutOrStdout(), "Nothing to do: it is not installed.")
-				return nil
 			}
-			fmt.Fprint(cmd.OutOrStdout(), change.Diff())
-			if err := undo(); err != nil {
-				return exit{exitFinding, fmt.Sprintf("%s was left alone: %v", change.Path, err)}
-			}
-			return nil
+			return applied(cmd.OutOrStdout(), change, dryRun, undo)
 		},
 	}
-}
-
-func hookPlace(f *flags, name string) (clients.Client, clients.Place, error) {
-	client, err := clients.FindHooks(name)
-	if err != nil {
-		return clients.Client{}, clients.Place{}, err
-	}
-	places, err := f.places()
-	if err != nil {
-		return clients.Client{}, clients.Place{}, err
-	}
-	place, err := clients.ThisUser(places.Socket)
-	return client, place, err
+	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "only print what would change")
+	return cmd
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"assent/app/clients"
@@ -35,7 +36,7 @@ func newMCPInstall(f *flags) *cobra.Command {
 		Args:      cobra.ExactArgs(1),
 		ValidArgs: clientNames(),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			client, place, err := findClient(f, args[0])
+			client, place, err := findClient(f, args[0], clients.Find)
 			if err != nil {
 				return err
 			}
@@ -65,7 +66,7 @@ func newMCPUninstall(f *flags) *cobra.Command {
 		Args:      cobra.ExactArgs(1),
 		ValidArgs: clientNames(),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			client, place, err := findClient(f, args[0])
+			client, place, err := findClient(f, args[0], clients.Find)
 			if err != nil {
 				return err
 			}
@@ -114,8 +115,10 @@ func newMCPStatus(f *flags) *cobra.Command {
 	return cmd
 }
 
-func findClient(f *flags, name string) (clients.Client, clients.Place, error) {
-	client, err := clients.Find(name)
+// findClient returns a client, as find knows it by its name, and where this user's files
+// lie.
+func findClient(f *flags, name string, find func(string) (clients.Client, error)) (clients.Client, clients.Place, error) {
+	client, err := find(name)
 	if err != nil {
 		return clients.Client{}, clients.Place{}, err
 	}
@@ -164,7 +167,7 @@ func told(out io.Writer, s clients.Status) {
 	if s.Hook != "" {
 		fmt.Fprintf(out, "  hook: %s\n", s.Hook)
 	}
-	for _, sentence := range s.Wants {
+	for _, sentence := range slices.Concat(s.Broken, s.Wants) {
 		fmt.Fprintf(out, "  %s\n", sentence)
 	}
 }
