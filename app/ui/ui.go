@@ -28,6 +28,7 @@ type Options struct {
 	Now       func() time.Time // the engine's clock
 	Demo      *Demo            // nil but for --demo
 	Home      string           // the person's home folder, which is written ~; may be empty
+	Speak     bool             // a question is also spoken
 	Hidden    bool             // the main window waits in the tray, where there is one
 }
 
@@ -72,7 +73,7 @@ func New(a fyne.App, o Options) *UI {
 	u.notifier.sender = notification.NewSender(app.ID)
 	u.asker = question.New(a, question.Options{
 		Words: u.words, Now: o.Now, Later: func(f func()) { u.later(f) }, Home: o.Home, Main: u.mainShown, Opened: u.opened,
-		Untaught: func() bool { return !a.Preferences().Bool(KeysShown) }, Taught: func() { a.Preferences().SetBool(KeysShown, true) },
+		Speak: u.speak, Untaught: func() bool { return !a.Preferences().Bool(KeysShown) }, Taught: func() { a.Preferences().SetBool(KeysShown, true) },
 		Undo: func(q ask.Question) error { return u.engine.UndoAnswer(q) },
 		Mute: u.mute, DenyAll: u.denyAll, Waiting: u.waiting, CapDays: u.capDays, Notify: u.notify, Unnotify: u.notifier.withdraw, TimedOut: u.timedOut,
 	})
@@ -102,6 +103,7 @@ func (u *UI) Asker() *question.Asker { return u.asker }
 func (u *UI) Run(e Engine, started, closing func()) {
 	u.engine = e
 	go u.askDesktop()
+	u.findSpeech()
 	u.main = newMainWindow(u)
 	e.Subscribe(u.changed)
 	u.app.Lifecycle().SetOnStarted(func() {

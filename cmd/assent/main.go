@@ -44,6 +44,7 @@ func run(args []string) int {
 	socket := flags.String("socket", "", "`path` of the socket (default run/assent.sock in the data folder with --data, else $XDG_RUNTIME_DIR/assent/assent.sock)")
 	demo := flags.Bool("demo", false, "show how it works: a data folder and socket of its own, and a clock that can be moved")
 	hidden := flags.Bool("hidden", false, "start in the tray, without a window, where there is a tray")
+	speak := flags.Bool("speak", false, "have questions spoken, by speech-dispatcher")
 	version := flags.Bool("version", false, "print the version")
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
@@ -59,7 +60,7 @@ func run(args []string) int {
 	}
 	places, err := findPlaces(*data, *socket, *demo)
 	if err == nil {
-		err = start(places, *demo, *hidden)
+		err = start(places, options{*demo, *hidden, *speak})
 	}
 	var locked *folder.Locked
 	switch {

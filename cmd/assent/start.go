@@ -18,13 +18,19 @@ import (
 	locale "github.com/jeandeaual/go-locale"
 )
 
-// start makes the windows and the engine, and serves until the person quits. hidden
-// starts without a window where there is a tray.
-func start(places folder.Places, demo, hidden bool) error {
+// options are what the flags say.
+type options struct {
+	demo   bool
+	hidden bool // no window at first, where there is a tray
+	speak  bool
+}
+
+// start makes the windows and the engine, and serves until the person quits.
+func start(places folder.Places, o options) error {
 	var from clock.Clock = clock.System()
 	var offer *ui.Demo
 	startOver := false
-	if demo {
+	if o.demo {
 		flowing, err := folder.OpenDemoClock(places, time.Now())
 		if err != nil {
 			return err
@@ -37,7 +43,7 @@ func start(places folder.Places, demo, hidden bool) error {
 	}
 	home, _ := os.UserHomeDir() // without one, paths are written in full
 	windows := ui.New(fyneapp.NewWithID(app.ID), ui.Options{
-		Languages: languages(), Language: settings.Language, Theme: settings.Theme, Notify: settings.Notify, Now: from.Now, Demo: offer, Home: home, Hidden: hidden,
+		Languages: languages(), Language: settings.Language, Theme: settings.Theme, Notify: settings.Notify, Now: from.Now, Demo: offer, Home: home, Hidden: o.hidden, Speak: o.speak,
 	})
 	engine, err := app.Open(app.Options{
 		Places: places, Program: "assent", Clock: from, Asker: windows.Asker(), Reviewer: windows,
@@ -46,7 +52,7 @@ func start(places folder.Places, demo, hidden bool) error {
 	if err != nil {
 		return err
 	}
-	if demo {
+	if o.demo {
 		offer.StartOver = func() {
 			startOver = true
 			windows.Quit()

@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -90,5 +91,23 @@ func BenchmarkParagraph(b *testing.B) {
 	runs := []Run{{Text: "https://"}, {Text: "evil.example", Keep: true}, {Text: "/" + strings.Repeat("abcdefgh/", 600)}}
 	for b.Loop() {
 		NewParagraph(TextBody, 4, runs...).Resize(fyne.NewSize(440, 100))
+	}
+}
+
+// TestChipTearsNoWord: the room that a chip takes beside its text moves a word to the next
+// line, and never tears it, whatever the width.
+func TestChipTearsNoWord(t *testing.T) {
+	test.NewTempApp(t).Settings().SetTheme(Theme{})
+	const name, said = "Helper (checked by your administrator),…", " wants to contact a website"
+	for more := range 200 {
+		width := float32(400 + more)
+		p := NewParagraph(TextTitle, 3, Run{Text: name, Bold: true, Chip: true}, Run{Text: said, Bold: true, Keep: true})
+		p.Resize(fyne.NewSize(width, 100))
+		read := strings.Fields(p.Text())
+		for _, word := range strings.Fields(said) {
+			if !slices.Contains(read, word) {
+				t.Fatalf("at %g it reads %q", width, p.Text())
+			}
+		}
 	}
 }

@@ -168,10 +168,11 @@ func (t typesetter) wrap(atoms []atom, runs []Run) (lines []typesetLine, ok bool
 		if len(lines) == t.lines {
 			return nil, false
 		}
-		end := t.lineEnd(atoms, runs)
+		end := t.lineEnd(atoms, runs, t.width)
 		line := t.line(atoms[:end], runs)
 		for line.width() > t.width && end > 1 { // together they are wider than one by one
-			end--
+			less := sum(atoms[:end]) - (line.width() - t.width)
+			end = min(end-1, t.lineEnd(atoms, runs, less))
 			line = t.line(atoms[:end], runs)
 		}
 		if line.width() > t.width {
@@ -192,12 +193,12 @@ func (l typesetLine) width() (width float32) {
 	return width
 }
 
-// lineEnd returns how many atoms stand on a line: as many as have room, and no more
+// lineEnd returns how many atoms stand on a line of a width: as many as have room, and no more
 // than up to the last place where a line may end. What must be kept is not torn where it
 // has room on a line of its own.
-func (t typesetter) lineEnd(atoms []atom, runs []Run) int {
+func (t typesetter) lineEnd(atoms []atom, runs []Run, room float32) int {
 	width, end := float32(0), 0
-	for end < len(atoms) && width+atoms[end].width <= t.width {
+	for end < len(atoms) && width+atoms[end].width <= room {
 		width += atoms[end].width
 		end++
 	}
@@ -206,7 +207,7 @@ func (t typesetter) lineEnd(atoms []atom, runs []Run) int {
 	}
 	for at := end; at > 0; {
 		begin := beginOf(atoms, at)
-		whole := runs[atoms[at].run].Keep && begin < at && widthOf(atoms[begin:]) <= t.width
+		whole := runs[atoms[at].run].Keep && begin < at && widthOf(atoms[begin:]) <= room
 		switch {
 		case whole:
 			at = begin
@@ -228,6 +229,14 @@ func beginOf(atoms []atom, at int) int {
 		begin--
 	}
 	return begin
+}
+
+// sum returns how wide atoms are one by one.
+func sum(atoms []atom) (width float32) {
+	for _, a := range atoms {
+		width += a.width
+	}
+	return width
 }
 
 // widthOf returns how wide the run is that atoms begin with.

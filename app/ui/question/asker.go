@@ -55,6 +55,7 @@ type Options struct {
 	Main     func() fyne.Window                                        // the main window, which the question belongs to
 	Opened   func(ask.Question, ask.Answer) (until time.Time, ok bool) // the silent window that a yes opened
 	Undo     func(ask.Question) error                                  // takes back what the answer made beside the call; from any goroutine
+	Speak    func(text string)                                         // speaks the question on screen, where the person wants that
 	Untaught func() bool                                               // nobody was shown the keys yet
 	Taught   func()                                                    // now somebody was
 	CapDays  func() int                                                // how many days a silent window lasts at most; 0: no end

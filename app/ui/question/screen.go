@@ -60,6 +60,9 @@ func (s *Asker) painted(c *card) {
 	s.asking.onScreen = true
 	s.asking.shown.Now()
 	c.count()
+	if s.options.Speak != nil {
+		s.options.Speak(c.aloud())
+	}
 }
 
 // Redraw puts the question on screen again, in other words or colours.
