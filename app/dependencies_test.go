@@ -78,19 +78,21 @@ var mayImport = []struct{ room, imports string }{
 		"consent/manifest consent/visible executors executors/contained i18n"},
 	{"cmd/assent", "app app/folder app/host app/ingress app/ui app/wire assets audit consent consent/ask consent/clock consent/visible executors i18n"},
 	{"cmd/project_cli/router", "consent/canonical"},
-	{"cmd/project_cli/calendar", "cmd/project_cli/router"},
-	{"cmd/project_cli", "cmd/project_cli/calendar cmd/project_cli/router"},
+	{"cmd/project_cli/calendar", "app/folder cmd/project_cli/router"},
+	{"cmd/project_cli/contacts", "app/folder cmd/project_cli/router"},
+	{"cmd/project_cli/memory", "cmd/project_cli/router"},
+	{"cmd/project_cli", "cmd/project_cli/calendar cmd/project_cli/contacts cmd/project_cli/memory cmd/project_cli/router"},
 }
 
 // onlyIn says which libraries belong to which folders alone.
 var onlyIn = map[string][]string{
 	"fyne.io/":                    {"app/ui", "cmd/assent"},
-	"github.com/mattn/go-sqlite3": {"audit/database", "audit/powercut"},
+	"github.com/mattn/go-sqlite3": {"audit/database", "audit/powercut", "cmd/project_cli/memory"},
 	"github.com/pressly/goose":    {"audit/database"},
-	"database/sql":                {"audit", "consent", "app/sandbox/store"},
+	"database/sql":                {"audit", "consent", "cmd/project_cli/memory", "app/sandbox/store"},
 	"github.com/spf13/cobra":      {"cmd/assentctl", "cmd/project_cli"},
 	"github.com/landlock-lsm/":    {"executors/contained"},
-	"github.com/emersion/go-ical": {"cmd/project_cli/calendar"},
+	"github.com/emersion/":        {"cmd/project_cli"},
 	"github.com/teambition/":      {"cmd/project_cli/calendar"},
 }
 

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"assent/cmd/project_cli/calendar"
+	"assent/cmd/project_cli/contacts"
+	"assent/cmd/project_cli/memory"
 	"assent/cmd/project_cli/router"
 )
 
@@ -25,7 +27,7 @@ const (
 
 // modules are all there is.
 func modules() []router.Module {
-	return []router.Module{calendar.Module()}
+	return []router.Module{calendar.Module(), contacts.Module(), memory.Module()}
 }
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, time.Now())) }

@@ -3,7 +3,6 @@ package calendar
 import (
 	"cmp"
 	"errors"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -13,13 +12,12 @@ import (
 	"sync"
 	"sync/atomic"
 
+	files "assent/app/folder"
 	"assent/cmd/project_cli/router"
 )
 
 // maxFile bounds a calendar file; ten thousand events take about five MiB.
 const maxFile = 64 << 20
-
-var errTooLarge = errors.New("it is larger than 64 MiB")
 
 // folder is where the calendar files are: in it, and in the folders in it.
 type folder string
@@ -69,22 +67,11 @@ func (f folder) read(name string) (*file, error) {
 }
 
 func readFile(path string) ([]byte, error) {
-	file, err := os.OpenFile(path, os.O_RDONLY|nonBlocking, 0)
-	if err != nil {
-		return nil, errors.Unwrap(err)
+	data, err := files.ReadFile(path, maxFile)
+	var where *fs.PathError
+	if errors.As(err, &where) {
+		err = where.Err
 	}
-	defer file.Close()
-	info, err := file.Stat()
-	switch {
-	case err != nil:
-		return nil, err
-	case !info.Mode().IsRegular():
-		return nil, errors.New("it is not a regular file")
-	case info.Size() > maxFile:
-		return nil, errTooLarge
-	}
-	data := make([]byte, info.Size())
-	_, err = io.ReadFull(file, data)
 	return data, err
 }
 

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"io/fs"
 
+	files "assent/app/folder"
+
 	"golang.org/x/sys/unix"
 )
 
@@ -47,7 +49,7 @@ func (h handle) read(e entry, memory []byte) ([]byte, error) {
 	for read := 0; ; {
 		if read == len(memory) {
 			if read > maxFile {
-				return memory[:0], errTooLarge
+				return memory[:0], files.ErrTooLarge
 			}
 			memory = append(memory, make([]byte, len(memory)*3)...)
 			memory = memory[:cap(memory)]

@@ -2,8 +2,6 @@ package calendar
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -32,46 +30,6 @@ func eventLines(n int) string {
 	}
 	b.WriteString("LOCATION:Room 4\\, third floor\r\nDESCRIPTION:What this is about and what to bring along when one comes\\n\r\n and who else will be there\r\nSEQUENCE:0\r\nSTATUS:CONFIRMED\r\nEND:VEVENT\r\n")
 	return b.String()
-}
-
-// manyHome is a home with many events, all in one file, or each in its own.
-func manyHome(t testing.TB, alone bool) string {
-	t.Helper()
-	home := t.TempDir()
-	must(t, os.Mkdir(filepath.Join(home, "calendar"), 0o700))
-	zone, err := time.LoadLocation("Europe/Berlin")
-	must(t, err)
-	begin := "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n" + join(zoneLines(zone, time.Date(2017, 1, 1, 0, 0, 0, 0, time.UTC)), "\r\n")
-	const end = "END:VCALENDAR\r\n"
-	var all strings.Builder
-	for n := range many {
-		lines := eventLines(n)
-		if alone {
-			must(t, os.WriteFile(filepath.Join(home, "calendar", fmt.Sprintf("event-%d.ics", n)), []byte(begin+lines+end), 0o600))
-		}
-		all.WriteString(lines)
-	}
-	if !alone {
-		must(t, os.WriteFile(filepath.Join(home, "calendar", "all.ics"), []byte(begin+all.String()+end), 0o600))
-	}
-	return home
-}
-
-// BenchmarkDay reads one day of ten thousand events: contract's limit is 100 ms.
-func BenchmarkDay(b *testing.B) {
-	for name, alone := range map[string]bool{"one file": false, "a file each": true} {
-		b.Run(name, func(b *testing.B) {
-			home := manyHome(b, alone)
-			b.ReportAllocs()
-			began := spent()
-			for b.Loop() {
-				if result := call(b, home, "read", `{"mode":"day","date":"2026-04-21"}`); !result.OK {
-					b.Fatal(result.Error)
-				}
-			}
-			b.ReportMetric(float64(spent()-began)/float64(b.N)/1e6, "cpu-ms/op")
-		})
-	}
 }
 
 // TestFew: of many events few are parsed for a day: those that may touch it, and the
