@@ -45,7 +45,7 @@ type Hook struct {
 func (h Hook) Run(ctx context.Context, in io.Reader, out, errs io.Writer) (code int) {
 	defer func() {
 		if p := recover(); p != nil {
-			code = h.fail(errs, fmt.Errorf("something went wrong inside Assent (%T)", p))
+			code = h.fail(errs, host.Recovered(p))
 		}
 	}()
 	answer, err := h.answer(ctx, in)

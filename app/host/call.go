@@ -10,14 +10,14 @@ import (
 
 // call is one call in flight.
 type call struct {
-	ctx     context.Context // ends with the call
-	end     context.CancelFunc
-	do      func(context.Context) error // what runs it when the engine says so; nil: nothing here does
-	outcome chan outcome                // takes one
+	ctx    context.Context // ends with the call
+	end    context.CancelFunc
+	do     func(context.Context) error // what runs it when the engine says so; nil: nothing here does
+	answer chan answer                 // takes one
 }
 
-// outcome is a reply, or why there is none.
-type outcome struct {
+// answer is a reply, or why there is none.
+type answer struct {
 	reply wire.Reply
 	err   error
 }
@@ -84,15 +84,15 @@ func (c *Client) send(ctx context.Context, key wire.CallKey, line []byte, do fun
 		return wire.Reply{}, err
 	}
 	if err := c.write(line); err != nil {
-		c.end(key, outcome{err: err})
+		c.end(key, answer{err: err})
 	}
 	stop := context.AfterFunc(ctx, func() { c.Withdraw(key) }) // an engine that ended needs none
 	defer stop()
-	o, err := wait(ctx, c, sent.outcome)
+	a, err := wait(ctx, c, sent.answer)
 	if err != nil {
 		return wire.Reply{}, err
 	}
-	return o.reply, o.err
+	return a.reply, a.err
 }
 
 // begin notes a call as in flight.
@@ -102,15 +102,15 @@ func (c *Client) begin(ctx context.Context, key wire.CallKey, do func(context.Co
 	if c.calls[key] != nil {
 		return nil, ErrInFlight
 	}
-	sent := &call{do: do, outcome: make(chan outcome, 1)}
+	sent := &call{do: do, answer: make(chan answer, 1)}
 	sent.ctx, sent.end = context.WithCancel(ctx)
 	c.calls[key] = sent
 	return sent, nil
 }
 
-// end gives a call in flight its outcome and its place to another one. It reports
+// end gives a call in flight its answer and its place to another one. It reports
 // whether there was such a call.
-func (c *Client) end(key wire.CallKey, o outcome) bool {
+func (c *Client) end(key wire.CallKey, a answer) bool {
 	c.mu.Lock()
 	sent := c.calls[key]
 	delete(c.calls, key)
@@ -120,7 +120,7 @@ func (c *Client) end(key wire.CallKey, o outcome) bool {
 	}
 	<-c.places
 	sent.end()
-	sent.outcome <- o
+	sent.answer <- a
 	return true
 }
 
@@ -133,7 +133,7 @@ func (c *Client) endAll() {
 	}
 }
 
-func (c *Client) replied(r wire.Reply) { c.end(r.CallKey, outcome{reply: r}) }
+func (c *Client) replied(r wire.Reply) { c.end(r.CallKey, answer{reply: r}) }
 
 // run runs a call that the engine says to run, and tells what became of it. One that
 // nobody waits for any more is not run.
@@ -143,9 +143,12 @@ func (c *Client) run(key wire.CallKey) {
 	c.mu.Unlock()
 	ran := wire.Ran{CallKey: key, Status: wire.StatusError}
 	go func() {
+		defer func() {
+			_ = recover()       // it did not do it
+			c.write(ran.Line()) // an engine that ended hears nothing
+		}()
 		if sent != nil && sent.do != nil && sent.ctx.Err() == nil && sent.do(sent.ctx) == nil {
 			ran.Status = wire.StatusOK
 		}
-		c.write(ran.Line()) // an engine that ended hears nothing
 	}()
 }

@@ -30,7 +30,7 @@ type Client struct {
 	telling sync.Mutex // held while asked and what is written get their order
 
 	mu     sync.Mutex
-	last   *wire.Error // what the engine ended the connection with, nil when nothing
+	last   error // what the connection ended with, nil when nothing
 	calls  map[wire.CallKey]*call
 	asked  []*asked // lines that the engine answers in their order
 	greets []chan wire.Greeting
@@ -62,11 +62,19 @@ func (c *Client) Close() { c.conn.Close() }
 // Ended is closed when the connection ended, from either side.
 func (c *Client) Ended() <-chan struct{} { return c.ended }
 
-// read takes lines until there are none.
+// read takes lines until there are none. A fault of this program's own ends the connection
+// and not the program: what waits gets an error.
 func (c *Client) read() {
 	defer c.endAll()
 	defer close(c.ended)
 	defer c.conn.Close()
+	defer func() {
+		if p := recover(); p != nil {
+			c.mu.Lock()
+			defer c.mu.Unlock()
+			c.last = Recovered(p)
+		}
+	}()
 	for {
 		line, err := c.conn.Read()
 		if err != nil {
@@ -96,6 +104,10 @@ func (c *Client) take(value any) {
 		c.refused(value)
 	}
 }
+
+// Recovered is the error of a panic. It names the panic's type, never its text, which may
+// hold what an agent sent.
+func Recovered(p any) error { return fmt.Errorf("something went wrong inside Assent (%T)", p) }
 
 // wait returns what comes on answers first, unless ctx or the connection ends before.
 func wait[T any](ctx context.Context, c *Client, answers <-chan T) (answer T, err error) {

@@ -91,6 +91,11 @@ func (a *attempt) over() bool {
 
 func (l *Link) connect(a *attempt) {
 	defer close(a.done)
+	defer func() {
+		if p := recover(); p != nil {
+			a.err = Recovered(p)
+		}
+	}()
 	client, err := Connect(l.ctx, l.Socket, l.Related)
 	if err != nil {
 		a.err = err

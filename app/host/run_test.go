@@ -26,14 +26,14 @@ func shell(id string) wire.Request {
 	return wire.Request{CallKey: wire.CallKey{AgentID: "coder", ConversationID: "c-1", CallID: id}, Tool: "shell"}
 }
 
-type outcomes chan outcome
+type answers chan answer
 
 // run runs a call and gives what comes of it.
-func run(ctx context.Context, c *Client, id string, do func(context.Context) error) outcomes {
-	done := make(outcomes, 1)
+func run(ctx context.Context, c *Client, id string, do func(context.Context) error) answers {
+	done := make(answers, 1)
 	go func() {
 		reply, err := c.Run(ctx, shell(id), do)
-		done <- outcome{reply, err}
+		done <- answer{reply, err}
 	}()
 	return done
 }

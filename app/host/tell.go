@@ -97,7 +97,7 @@ func (c *Client) answered(answer wire.ControlAnswer) {
 
 // refused takes an error: a call's, or of the line before the one that was asked first.
 func (c *Client) refused(e *wire.Error) {
-	if c.end(e.CallKey, outcome{err: e}) {
+	if c.end(e.CallKey, answer{err: e}) {
 		return
 	}
 	c.mu.Lock()
