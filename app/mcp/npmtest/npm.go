@@ -29,6 +29,7 @@ var packages = []string{
 	"conformance-next@npm:@modelcontextprotocol/conformance@0.2.0-alpha.12",
 	"@modelcontextprotocol/inspector@2.12.0",
 	"@modelcontextprotocol/sdk@1.32.2",
+	"@modelcontextprotocol/client@2.3.1",
 	"@modelcontextprotocol/server-filesystem@2026.8.31",
 	"@modelcontextprotocol/server-memory@2026.8.31",
 	"@modelcontextprotocol/server-everything@2026.8.31",
