@@ -88,23 +88,36 @@ func relayed(t *testing.T, d *assenttest.Desk, server *url.URL) string {
 
 var suiteLine = regexp.MustCompile(`(?m)^[✓✗] .*$`)
 
-// TestSuiteThroughRelay: the whole official suite gives the same result through a relay
-// as beside it, where everything is allowed.
+// TestSuiteThroughRelay: the whole official suite, of the released versions and of
+// 2026-07-28, gives the same result through a relay as beside it, where everything is
+// allowed.
 func TestSuiteThroughRelay(t *testing.T) {
 	t.Parallel()
-	server := everything(t)
-	run := func(at string) []string {
-		out, _ := npmtest.Command(t, "@modelcontextprotocol/conformance/dist/index.js", "server", "--url", at).CombinedOutput() // some fail beside it too
-		lines := suiteLine.FindAllString(string(out), -1)
-		if len(lines) < 20 {
-			t.Fatalf("the suite did not run:\n%s", out)
-		}
-		return lines
-	}
-	beside := run(server.String())
-	through := run(relayed(t, assenttest.New(t, assenttest.Allowing), server))
-	if got, want := strings.Join(through, "\n"), strings.Join(beside, "\n"); got != want {
-		t.Errorf("through the relay:\n%s\nbeside it:\n%s", got, want)
+	for name, suite := range map[string]struct {
+		program string
+		args    []string
+	}{
+		"released":   {program: "@modelcontextprotocol/conformance/dist/index.js"},
+		"2026-07-28": {program: "conformance-next/dist/index.js", args: []string{"--spec-version", "2026-07-28"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := everything(t)
+			run := func(at string) []string {
+				args := append([]string{"server", "--url", at}, suite.args...)
+				out, _ := npmtest.Command(t, suite.program, args...).CombinedOutput() // some fail beside it too
+				lines := suiteLine.FindAllString(string(out), -1)
+				if len(lines) < 20 {
+					t.Fatalf("the suite did not run:\n%s", out)
+				}
+				return lines
+			}
+			beside := run(server.String())
+			through := run(relayed(t, assenttest.New(t, assenttest.Allowing), server))
+			if got, want := strings.Join(through, "\n"), strings.Join(beside, "\n"); got != want {
+				t.Errorf("through the relay:\n%s\nbeside it:\n%s", got, want)
+			}
+		})
 	}
 }
 
