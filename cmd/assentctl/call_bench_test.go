@@ -29,7 +29,8 @@ const benchManifest = `{"schema_version":"1.0","agent_version":"1.0.0",` +
 
 // BenchmarkCall times whole calls from the line written to the socket until the
 // response's line, each recorded durably: a low one, which gives a notification to the
-// desktop, and a medium one in its silent window, which reads a file of 4 KiB.
+// desktop, and a medium one in its silent window, which reads a file of 4 KiB. The floor,
+// which judges and asks nothing, keeps a durable record of each call and reads that file.
 func BenchmarkCall(b *testing.B) {
 	desktop := desktoptest.Start(b)
 	takeNotifications(b, desktop)
@@ -39,11 +40,17 @@ func BenchmarkCall(b *testing.B) {
 	b.Run("read_file", func(b *testing.B) {
 		connectHost(b, desktop).inFlight(b, "read_file", notes(b, desktop))
 	})
+	b.Run("floor", func(b *testing.B) {
+		arguments := notes(b, desktop)
+		startFloor(b, desktop, filepath.Join(desktop.Home, notesName)).inFlight(b, "read_file", arguments)
+	})
 }
+
+const notesName = "notes.txt"
 
 // notes makes a file of 4 KiB and returns the arguments of a tool that reads it.
 func notes(b *testing.B, desktop *desktoptest.Desktop) string {
-	file := filepath.Join(desktop.Home, "notes.txt")
+	file := filepath.Join(desktop.Home, notesName)
 	if err := os.WriteFile(file, bytes.Repeat([]byte("notes. \n"), 512), 0o600); err != nil {
 		b.Fatal(err)
 	}
@@ -80,18 +87,19 @@ func takeNotifications(b *testing.B, desktop *desktoptest.Desktop) {
 
 // server is a running program that answers calls, a line each.
 type server struct {
-	in   io.Writer
-	out  *bufio.Reader
-	call string // Sprintf format of a call: number, tool, arguments
-	sent int
+	in      io.Writer
+	out     *bufio.Reader
+	process *os.Process
+	call    string // Sprintf format of a call: number, tool, arguments
+	sent    int
 }
 
 const assentCall = `{"type":"message","agent_id":"bench","conversation_id":"c","conversation_type":"h2a","msg_subtype":"artifact_tool_call",` +
 	`"content_type":"artifact","payload":{"type":"artifact","artifact":{"subtype":"tool_call","call_id":"%d","tool_name":%q,"arguments":%s}}}` + "\n"
 
-// startEngine starts serve, which allows everything, and returns its socket and what
-// runs assentctl against it.
-func startEngine(b *testing.B, desktop *desktoptest.Desktop) (socket string, assentctl func(args ...string) *exec.Cmd) {
+// startEngine starts serve, which allows everything, and returns its process and socket
+// and what runs assentctl against it.
+func startEngine(b *testing.B, desktop *desktoptest.Desktop) (process *os.Process, socket string, assentctl func(args ...string) *exec.Cmd) {
 	dir := b.TempDir()
 	answers := filepath.Join(dir, "answers.json")
 	if err := os.WriteFile(answers, []byte(assenttest.Allowing), 0o600); err != nil {
@@ -103,16 +111,17 @@ func startEngine(b *testing.B, desktop *desktoptest.Desktop) (socket string, ass
 		cmd.Env = desktop.Env()
 		return cmd
 	}
-	errs := launch(b, assentctl("serve", "--answers", answers), (*exec.Cmd).StderrPipe)
+	serve := assentctl("serve", "--answers", answers)
+	errs := launch(b, serve, (*exec.Cmd).StderrPipe)
 	if line, err := errs.ReadString('\n'); err != nil || !strings.HasPrefix(line, "listening on ") {
 		b.Fatalf("serve said %q, %v", line, err)
 	}
-	return socket, assentctl
+	return serve.Process, socket, assentctl
 }
 
 // connectHost connects to an engine with an agent that has all it declares.
 func connectHost(b *testing.B, desktop *desktoptest.Desktop) *server {
-	socket, assentctl := startEngine(b, desktop)
+	process, socket, assentctl := startEngine(b, desktop)
 	manifest := filepath.Join(b.TempDir(), "manifest.json")
 	if err := os.WriteFile(manifest, []byte(benchManifest), 0o600); err != nil {
 		b.Fatal(err)
@@ -120,12 +129,17 @@ func connectHost(b *testing.B, desktop *desktoptest.Desktop) *server {
 	if out, err := assentctl("agent", "add", manifest, "--agent-id", "bench").CombinedOutput(); err != nil {
 		b.Fatalf("agent add: %v\n%s", err, out)
 	}
+	return dial(b, socket, process)
+}
+
+// dial connects to a server that speaks Assent's lines on a socket.
+func dial(b *testing.B, socket string, process *os.Process) *server {
 	conn, err := net.Dial("unix", socket)
 	if err != nil {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { conn.Close() })
-	return &server{in: conn, out: bufio.NewReader(conn), call: assentCall}
+	return &server{in: conn, out: bufio.NewReader(conn), process: process, call: assentCall}
 }
 
 // launch starts a program that ends with the benchmark and returns one of its outputs.
@@ -144,12 +158,14 @@ func launch(b *testing.B, cmd *exec.Cmd, output func(*exec.Cmd) (io.ReadCloser, 
 	return bufio.NewReader(out)
 }
 
-// inFlight runs calls with 1 and with 16 in flight.
+// inFlight runs calls with 1, 16 and 64 in flight.
 func (s *server) inFlight(b *testing.B, tool, arguments string) {
 	s.run(b, 100, 1, tool, arguments) // warm: the first opens the silent window
-	for _, n := range []int{1, 16} {
+	for _, n := range []int{1, 16, 64} {
 		b.Run(fmt.Sprintf("inflight=%d", n), func(b *testing.B) {
+			before := s.processor(b)
 			took := s.run(b, b.N, n, tool, arguments)
+			b.ReportMetric(float64((s.processor(b)-before).Microseconds())/float64(b.N), "cpu-µs/call")
 			slices.Sort(took)
 			b.ReportMetric(float64(len(took))/b.Elapsed().Seconds(), "calls/s")
 			b.ReportMetric(took[len(took)/2].Seconds()*1000, "p50-ms")

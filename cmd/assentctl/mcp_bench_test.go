@@ -16,7 +16,7 @@ import (
 // and of that file server behind Assent. All read the same file, in a silent window.
 func BenchmarkMCP(b *testing.B) {
 	desktop := desktoptest.Start(b)
-	_, assentctl := startEngine(b, desktop)
+	_, _, assentctl := startEngine(b, desktop)
 	file := notes(b, desktop)
 	server := []string{npmtest.Node(b), filepath.Join(npmtest.Modules(b), npmtest.FileServer), desktop.Home}
 	b.Run("serve", func(b *testing.B) {
@@ -44,6 +44,7 @@ func startMCP(b *testing.B, cmd *exec.Cmd) *server {
 		b.Fatal(err)
 	}
 	s := &server{in: in, out: launch(b, cmd, (*exec.Cmd).StdoutPipe), call: mcpCall}
+	s.process = cmd.Process
 	s.write(b, mcpHello)
 	s.read(b)
 	s.write(b, mcpReady)
