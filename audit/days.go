@@ -17,21 +17,24 @@ type Day struct {
 func (r *Reader) PerDay(ctx context.Context, today time.Time, days int) ([]Day, error) {
 	year, month, date := today.Date()
 	list := make([]Day, days)
-	for i := range list {
-		date := date - days + 1 + i
-		list[i].Start = time.Date(year, month, date, 0, 0, 0, 0, today.Location())
-		end := time.Date(year, month, date+1, 0, 0, 0, 0, today.Location())
-		if err := r.count(ctx, &list[i], end); err != nil {
-			return nil, fmt.Errorf("reading the audit log: %w", err)
+	err := r.view(ctx, func(v *view) error {
+		for i := range list {
+			date := date - days + 1 + i
+			list[i].Start = time.Date(year, month, date, 0, 0, 0, 0, today.Location())
+			end := time.Date(year, month, date+1, 0, 0, 0, 0, today.Location())
+			if err := v.count(ctx, &list[i], end); err != nil {
+				return fmt.Errorf("reading the audit log: %w", err)
+			}
 		}
-	}
-	return list, nil
+		return nil
+	})
+	return list, err
 }
 
-func (r *Reader) count(ctx context.Context, day *Day, end time.Time) error {
-	rows, err := r.db.Load().QueryContext(ctx,
-		`SELECT status, count(*) FROM calls WHERE timestamp >= ? AND timestamp < ? GROUP BY status`,
-		timestamp(day.Start), timestamp(end))
+func (v *view) count(ctx context.Context, day *Day, end time.Time) error {
+	since, until := timestamp(day.Start), timestamp(end)
+	rows, err := v.tx.QueryContext(ctx,
+		`SELECT status, count(*) FROM calls WHERE timestamp >= ? AND timestamp < ? GROUP BY status`, since, until)
 	if err != nil {
 		return err
 	}
@@ -42,16 +45,26 @@ func (r *Reader) count(ctx context.Context, day *Day, end time.Time) error {
 		if err := rows.Scan(&status, &n); err != nil {
 			return err
 		}
-		switch status {
-		case OK:
-			day.OK = n
-		case Denied:
-			day.Denied = n
-		case Error:
-			day.Error = n
-		case Pending:
-			day.Pending = n
+		day.add(status, n)
+	}
+	for _, r := range v.ended {
+		if since <= r.Timestamp && r.Timestamp < until {
+			day.add(Pending, -1)
+			day.add(r.Status, 1)
 		}
 	}
 	return rows.Err()
+}
+
+func (d *Day) add(status Status, n int) {
+	switch status {
+	case OK:
+		d.OK += n
+	case Denied:
+		d.Denied += n
+	case Error:
+		d.Error += n
+	case Pending:
+		d.Pending += n
+	}
 }

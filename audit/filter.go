@@ -43,28 +43,28 @@ func (r *Reader) List(ctx context.Context, f Filter) ([]Row, error) {
 
 // each calls visit with every row that f chooses, newest first.
 func (r *Reader) each(ctx context.Context, f Filter, visit func(*Row) error) error {
-	query, args, err := f.query(ctx, r.db.Load())
-	if err != nil {
-		return fmt.Errorf("reading the audit log: %w", err)
-	}
-	rows, err := r.db.Load().QueryContext(ctx, query, args...)
-	if err != nil {
-		return fmt.Errorf("reading the audit log: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var row Row
-		if err := rows.Scan(row.fields()...); err != nil {
-			return fmt.Errorf("reading the audit log: %w", err)
-		}
-		if err := visit(&row); err != nil {
-			return err
+	return r.view(ctx, func(v *view) error { return v.each(ctx, f, visit) })
+}
+
+// fits reports whether f chooses a row.
+func (f Filter) fits(r *Row) bool {
+	for _, asked := range [][2]string{
+		{f.Agent, r.AgentID}, {f.Conversation, r.ConversationID}, {f.Tool, r.Tool}, {f.Scope, r.Scope},
+		{string(f.Status), string(r.Status)}, {f.Decision, r.Decision},
+	} {
+		if asked[0] != "" && asked[0] != asked[1] {
+			return false
 		}
 	}
-	if err := rows.Err(); err != nil {
-		return fmt.Errorf("reading the audit log: %w", err)
+	return (f.Since.IsZero() || r.Timestamp >= timestamp(f.Since)) && (f.Before <= 0 || r.Seq < f.Before)
+}
+
+// limit returns how many rows f chooses at most; negative for all.
+func (f Filter) limit() int {
+	if f.Limit == 0 {
+		return defaultLimit
 	}
-	return nil
+	return f.Limit
 }
 
 // condition is one thing that a filter asks, and the index that answers it.
@@ -94,18 +94,15 @@ func (f Filter) conditions() []condition {
 	return asked
 }
 
-// query returns the statement for f. It walks the index of the rarest thing asked
+// query returns the statement for at most limit of the rows that f chooses, for all where
+// that is negative. It walks the index of the rarest thing asked
 // for, which SQLite by itself does not know; where all are common, it intersects
 // their indexes before it reads a row.
-func (f Filter) query(ctx context.Context, db *sql.DB) (string, []any, error) {
+func (f Filter) query(ctx context.Context, tx *sql.Tx, limit int) (string, []any, error) {
 	asked := f.conditions()
-	index, err := rarest(ctx, db, asked)
+	index, err := rarest(ctx, tx, asked)
 	if err != nil {
 		return "", nil, err
-	}
-	limit := f.Limit
-	if limit == 0 {
-		limit = defaultLimit
 	}
 	before := f.Before
 	if before <= 0 {
@@ -145,12 +142,12 @@ const rare = 3000
 
 // rarest returns the INDEXED BY clause for the condition that fewest rows meet,
 // or nothing when all are met by more than rare.
-func rarest(ctx context.Context, db *sql.DB, asked []condition) (string, error) {
+func rarest(ctx context.Context, tx *sql.Tx, asked []condition) (string, error) {
 	index, fewest := "", rare
 	for _, c := range asked {
 		var n int
 		query := fmt.Sprintf("SELECT count(*) FROM (SELECT 1 FROM calls INDEXED BY %s WHERE %s LIMIT %d)", c.index, c.text, fewest)
-		if err := db.QueryRowContext(ctx, query, c.args...).Scan(&n); err != nil {
+		if err := tx.QueryRowContext(ctx, query, c.args...).Scan(&n); err != nil {
 			return "", err
 		}
 		if n < fewest {

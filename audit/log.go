@@ -28,9 +28,16 @@ type Log struct {
 	options Options
 	path    string
 
-	gate    sync.Mutex // guards what follows
-	waiting []*entry
-	writing bool // somebody writes, or was told to
+	gate     sync.Mutex // guards what follows
+	waiting  []*entry
+	writing  bool               // somebody writes, or was told to
+	running  map[int64]struct{} // seq of the calls that began and have no outcome
+	outcomes outcomes           // that wait for the next commit
+	loose    bool               // commits were made that are not fsynced yet
+	failing  Event              // Failed or Lost; 0 when it does not
+	closed   bool
+	timer    *time.Timer // calls settleNow
+	armed    bool
 
 	// What follows belongs to who has the turn to write.
 	turn    sync.Mutex
@@ -39,11 +46,6 @@ type Log struct {
 	aside   string   // corrupt database to take over from
 	given   int64    // its last seq
 	unsaved []*entry // outcomes that could not be written yet
-	loose   bool     // commits were made that are not fsynced yet
-	failing Event    // Failed or Lost; 0 when it does not
-	closed  bool
-	timer   *time.Timer // calls settleNow
-	armed   bool
 }
 
 // Open opens the log at path, or makes it with mode 0600, and ends the calls
@@ -63,15 +65,20 @@ func Open(path string, o Options) (*Log, error) {
 	if err != nil {
 		return nil, unavailable(err)
 	}
-	l := &Log{options: o, path: path, Reader: &Reader{path: path}}
+	l := &Log{options: o, path: path, Reader: &Reader{path: path}, running: map[int64]struct{}{}}
 	l.timer = time.AfterFunc(time.Hour, l.settleNow)
 	l.timer.Stop()
-	if err := l.transact(true, (*tx).interrupt); err != nil && !database.Corrupt(err) {
+	ended, err := readLate(path)
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	if err := l.transact(true, func(t *tx) error { return t.interrupt(ended) }); err != nil && !database.Corrupt(err) {
 		return nil, errors.Join(err, l.release())
 	}
 	if l.store == nil { // corrupt, and could not be replaced
 		return nil, errors.Join(err, l.release())
 	}
+	l.outcomes.open(path) // without it every outcome is a write of its own
 	return l, nil
 }
 
@@ -80,6 +87,8 @@ func (l *Log) Close() error {
 	l.settleNow()
 	l.turn.Lock()
 	defer l.turn.Unlock()
+	l.gate.Lock()
+	defer l.gate.Unlock()
 	if l.closed {
 		return nil
 	}
@@ -99,6 +108,11 @@ func (l *Log) Begin(c Call) (seq int64, err error) {
 		seq = r.Seq
 		return err
 	}})
+	if err == nil {
+		l.gate.Lock()
+		defer l.gate.Unlock()
+		l.running[seq] = struct{}{}
+	}
 	return seq, err
 }
 
@@ -112,9 +126,13 @@ func (l *Log) Decided(seq int64, decision, sensitivity string) error {
 }
 
 // Finish records the outcome of a pending call. It returns when the outcome is
-// written; it is durable with the next commit, within 1 s. An outcome that could
-// not be written (ErrUnavailable) is kept and written when it can be.
+// written, so that a kill of the process does not lose it; it is durable with the next
+// commit, within 1 s. An outcome that could not be written (ErrUnavailable) is kept and
+// written when it can be.
 func (l *Log) Finish(seq int64, o Outcome) error {
+	if l.postpone(seq, o) {
+		return nil
+	}
 	return l.submit(&entry{keep: true, apply: func(t *tx) error { return t.finish(seq, o) }})
 }
 

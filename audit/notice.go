@@ -29,17 +29,19 @@ const (
 	SetAside
 )
 
-// report tells of a change between failing and not.
-func (l *Log) report(err error) {
-	var now Event
+// eventOf returns the event that an error of a write is, 0 for none.
+func eventOf(err error) Event {
 	switch {
 	case errors.Is(err, database.ErrLost):
-		now = Lost
+		return Lost
 	case err != nil:
-		now = Failed
+		return Failed
 	}
-	before := l.failing
-	l.failing = now
+	return 0
+}
+
+// report tells of a change between failing and not.
+func (l *Log) report(before, now Event, err error) {
 	switch {
 	case now == before:
 	case now == 0:

@@ -47,6 +47,7 @@ func TestPruneKeepsTheRestVerifiable(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	l.settleNow()
 	head := sound(t, path, Head{}).Head
 	for _, step := range []struct{ forward, remain int }{{0, 750}, {0, 750}, {1, 725}, {7, 550}, {100, 0}, {1, 0}} {
 		c.now = c.now.Add(time.Duration(step.forward) * day)

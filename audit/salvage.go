@@ -50,6 +50,9 @@ func (l *Log) openSalvaged() (*store, error) {
 // use.
 func (l *Log) replaceStore() error {
 	l.given = l.store.seq
+	l.gate.Lock()
+	clear(l.running) // their rows are not in the new one
+	l.gate.Unlock()
 	l.store.close() // its errors are those of the corrupt file
 	l.store = nil
 	if err := l.setAside(); err != nil {

@@ -134,8 +134,14 @@ func (t *tx) decided(seq int64, decision, sensitivity string) error {
 	return unavailable(err)
 }
 
-// interrupt ends the calls that an earlier process left pending (contract §10).
-func (t *tx) interrupt() error {
+// interrupt ends the calls that an earlier process left pending (contract §10), as they
+// ended, where that process said so.
+func (t *tx) interrupt(ended []late) error {
+	for _, o := range ended {
+		if err := t.finish(o.seq, o.outcome); err != nil && !errors.Is(err, errNotPending) {
+			return err
+		}
+	}
 	rows, err := t.pending.Query()
 	if err != nil {
 		return err

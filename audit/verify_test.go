@@ -27,6 +27,7 @@ func fill(t testing.TB, l *Log, n int) {
 			}
 		}
 	}
+	l.settleNow() // the last outcomes, too, stand in the database
 }
 
 // shell runs statements on the file as the sqlite3 shell would.

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"errors"
+	"slices"
 	"time"
 
 	"assent/audit/database"
@@ -47,13 +48,27 @@ func (l *Log) writeWaiting() {
 	l.turn.Lock()
 	defer l.turn.Unlock()
 	l.gate.Lock()
-	batch := l.waiting
+	batch, closed := l.waiting, l.closed
 	l.waiting = l.spare[:0]
 	l.gate.Unlock()
 	defer l.hand(batch)
-	if !l.closed {
+	if !closed {
 		l.write(batch)
 	}
+}
+
+// postpone has an outcome wait for the next commit, where a kill does not take it away.
+// It is not postponed while the log fails, or where that cannot be done: it is to be
+// submitted then.
+func (l *Log) postpone(seq int64, o Outcome) bool {
+	l.gate.Lock()
+	defer l.gate.Unlock()
+	if _, running := l.running[seq]; !running || l.failing != 0 || l.closed || !l.outcomes.keep(late{seq, o}) {
+		return false
+	}
+	delete(l.running, seq)
+	l.arm()
+	return true
 }
 
 // hand tells those of the batch how it went, and one that waits that it is its turn.
@@ -75,13 +90,16 @@ func (l *Log) hand(batch []*entry) {
 	}
 }
 
-// write writes the batch in one transaction.
+// write writes the batch in one transaction, with the outcomes that wait.
 func (l *Log) write(batch []*entry) {
+	l.gate.Lock()
+	ended := slices.Clone(l.outcomes.waiting)
+	l.gate.Unlock()
 	full := false
 	for _, e := range batch {
 		full = full || e.durable
 	}
-	err := l.transact(full, func(t *tx) error { return l.apply(t, batch) })
+	err := l.transact(full, func(t *tx) error { return l.apply(t, ended, batch) })
 	for _, e := range batch {
 		e.written = true
 		if err != nil {
@@ -93,17 +111,38 @@ func (l *Log) write(batch []*entry) {
 	}
 	if err == nil {
 		l.unsaved = nil
-		l.loose = !full
 	}
-	l.report(err)
-	l.arm()
+	before, now := l.wrote(err, full, len(ended))
+	l.report(before, now, err)
 }
 
-// apply runs the entries, those that failed before first. An error of the store
-// fails them all; any other is the entry's own.
-func (l *Log) apply(t *tx, batch []*entry) error {
+// wrote notes how a write went that brought in so many outcomes, and returns whether the
+// log failed before and does now.
+func (l *Log) wrote(err error, full bool, ended int) (before, now Event) {
+	l.gate.Lock()
+	defer l.gate.Unlock()
+	if err == nil {
+		l.outcomes.drop(ended)
+		l.loose = !full
+	}
+	if l.outcomes.lost() && len(l.outcomes.waiting) == 0 {
+		l.outcomes.open(l.path) // without it every outcome is a write of its own
+	}
+	before, l.failing = l.failing, eventOf(err)
+	l.arm()
+	return before, l.failing
+}
+
+// apply brings in the outcomes, those that failed before first, and runs the entries. An
+// error of the store fails them all; any other is the entry's own.
+func (l *Log) apply(t *tx, ended []late, batch []*entry) error {
 	for _, e := range l.unsaved {
 		if err := e.apply(t); errors.Is(err, ErrUnavailable) {
+			return err
+		}
+	}
+	for _, o := range ended {
+		if err := t.finish(o.seq, o.outcome); errors.Is(err, ErrUnavailable) {
 			return err
 		}
 	}
@@ -115,10 +154,15 @@ func (l *Log) apply(t *tx, batch []*entry) error {
 	return nil
 }
 
+// waits reports whether something is to be written in time by itself.
+func (l *Log) waits() bool {
+	return l.loose || l.failing != 0 || len(l.outcomes.waiting) > 0
+}
+
 // arm starts the timer when something begins to wait for it; what comes later
 // does not put it off.
 func (l *Log) arm() {
-	waits := l.loose || l.failing != 0
+	waits := l.waits()
 	switch {
 	case waits && !l.armed:
 		l.timer.Reset(settle)
@@ -133,9 +177,15 @@ func (l *Log) arm() {
 func (l *Log) settleNow() {
 	l.turn.Lock()
 	defer l.turn.Unlock()
+	l.gate.Lock()
 	l.armed = false
-	if (l.loose || l.failing != 0) && !l.closed {
+	write := l.waits() && !l.closed
+	l.gate.Unlock()
+	if write {
 		l.write([]*entry{{durable: true, apply: func(*tx) error { return nil }}})
+		l.gate.Lock()
+		l.outcomes.clear()
+		l.gate.Unlock()
 	}
 }
 
@@ -157,6 +207,7 @@ func (l *Log) transact(full bool, f func(*tx) error) error {
 // release closes the files.
 func (l *Log) release() error {
 	err := l.Reader.Close()
+	l.outcomes.close()
 	if l.store != nil {
 		err = errors.Join(err, l.store.close())
 	}
