@@ -39,8 +39,9 @@ func (e *Engine) execution(s *Session, call wire.Call, turn *turn) *execution {
 	return &execution{engine: e, session: s, call: call, turn: turn, way: e.history.start(call)}
 }
 
-// admit refuses what no chain is needed for: calls of groups, while paused, of a bad
-// form, and those recorded before this start (contract §4 step 0, §5, §7).
+// admit refuses what no chain is needed for: calls of groups, while paused, and of a bad
+// form (contract §4 step 0, §7). One recorded before this start is told by its row, which
+// begins before it is asked about or run, or is refused: the log takes it once (§5).
 func (x *execution) admit() error {
 	switch {
 	case x.call.Group:
@@ -50,7 +51,7 @@ func (x *execution) admit() error {
 	case x.call.Fault != nil:
 		return executors.Errorf(executors.InvalidArguments, "The call is malformed: %v.", x.call.Fault)
 	}
-	return x.engine.log.Seen(x.entry())
+	return nil
 }
 
 // check takes steps 1 to 3.

@@ -20,19 +20,15 @@ func TestRunsAtMostOnce(t *testing.T) {
 
 	begin := func(c Call) error { _, err := l.Begin(c); return err }
 	record := func(c Call) error { return l.Record(c, Outcome{Status: Denied, Reason: "user_refused"}) }
-	seen := func(c Call) error { return l.Seen(c) }
 	for _, step := range []struct {
 		name string
 		do   func(Call) error
 		call Call
 		want error
 	}{
-		{"not seen", seen, first, nil},
 		{"first", begin, first, nil},
-		{"seen", seen, first, ErrDuplicate},
 		{"again", begin, first, ErrDuplicate},
 		{"refused again", record, first, ErrDuplicate},
-		{"seen as other", seen, other, ErrReused},
 		{"reused", begin, other, ErrReused},
 		{"reused and refused", record, other, ErrReused},
 		{"other conversation", record, elsewhere, nil},

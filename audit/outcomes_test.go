@@ -119,8 +119,11 @@ func TestManyOutcomesWait(t *testing.T) {
 func TestOutcomesFile(t *testing.T) {
 	t.Parallel()
 	for name, spoil := range map[string]func(t *testing.T, file string){
-		"removed":   func(t *testing.T, file string) { must(t, os.Remove(file)) },
-		"replaced":  func(t *testing.T, file string) { must(t, os.Remove(file)); must(t, os.WriteFile(file, []byte("other"), 0o600)) },
+		"removed": func(t *testing.T, file string) { must(t, os.Remove(file)) },
+		"replaced": func(t *testing.T, file string) {
+			must(t, os.Remove(file))
+			must(t, os.WriteFile(file, []byte("other"), 0o600))
+		},
 		"a folder":  func(t *testing.T, file string) { must(t, os.Remove(file)); must(t, os.Mkdir(file, 0o700)) },
 		"truncated": func(t *testing.T, file string) { must(t, os.Truncate(file, 3)) },
 	} {

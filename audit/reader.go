@@ -52,18 +52,3 @@ func (r *Reader) Close() error {
 	}
 	return nil
 }
-
-// Seen returns ErrDuplicate or ErrReused for a call that was seen before, else
-// nil. It is a look ahead: Begin and Record have the last word.
-func (r *Reader) Seen(c Call) error {
-	id := c.identity()
-	var seen []byte
-	err := r.db.Load().QueryRow(`SELECT what FROM seen_calls WHERE id = ?`, id[:]).Scan(&seen)
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return nil
-	case err != nil:
-		return unavailable(err)
-	}
-	return again(seen, c)
-}

@@ -24,8 +24,12 @@ func (k *Keeper) Decide(ctx context.Context, p Permit, q ask.Question, hooks ask
 	case err != nil:
 		return d, err
 	case v.by != "" && hooks.Begin != nil:
-		return d, hooks.Begin(v.by, v.sensitivity)
+		if err := hooks.Begin(v.by, v.sensitivity); err != nil {
+			return d, err // as of a call made before, which is no use of a window
+		}
+		fallthrough
 	case v.by != "":
+		k.use(v.window)
 		return d, nil
 	}
 	q.Caller, q.Tool, q.Scope, q.Arguments = p.Caller, p.Tool.Name, p.Scope.ID, p.Arguments
@@ -33,14 +37,18 @@ func (k *Keeper) Decide(ctx context.Context, p Permit, q ask.Question, hooks ask
 	q.Sensitivity, q.Why = v.sensitivity, append(v.why, q.Facts.Care...)
 	hooks.Settled = func() (ask.Decision, bool) {
 		v, d, err := k.judge(p, q)
-		return d, err == nil && v.by != ""
+		settled := err == nil && v.by != ""
+		if settled {
+			k.use(v.window)
+		}
+		return d, settled
 	}
 	hooks.Answered = func(d ask.Decision, _ error) error { return k.answered(p, q, d) }
 	return k.queue.Ask(ctx, q, hooks)
 }
 
-// judge puts what holds now before the gate, and counts the use of a window that
-// lets the call run. The error is of a call that neither runs nor is asked about.
+// judge puts what holds now before the gate. The error is of a call that neither runs nor
+// is asked about.
 func (k *Keeper) judge(p Permit, q ask.Question) (verdict, ask.Decision, error) {
 	muted := k.muted(p.Caller.AgentID) // before mu: the queue looks at the Keeper under its lock
 	successor := k.successor(p)
@@ -73,12 +81,22 @@ func (k *Keeper) judge(p Permit, q ask.Question) (verdict, ask.Decision, error) 
 	case ask.BySilence:
 		d.Rule.Key = "rule.silent"
 	case ask.ByWindow:
-		open.slide(now)
-		k.soon()
-		k.announcements.add(k.options.Changed)
-		d.Rule = open.rule()
+		v.window, d.Rule = open, open.rule()
 	}
 	return v, d, nil
+}
+
+// use counts the use of a window that lets a call run, nil for none.
+func (k *Keeper) use(w *window) {
+	if w == nil {
+		return
+	}
+	defer k.announcements.tell()
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	w.slide(clock.Read(k.options.Clock))
+	k.soon()
+	k.announcements.add(k.options.Changed)
 }
 
 // circumstances gathers what step 5 depends on. The caller holds mu.

@@ -40,6 +40,7 @@ type verdict struct {
 	by          ask.Decider // BySilence or ByWindow when the call may run; empty: ask
 	sensitivity manifest.Sensitivity
 	why         []i18n.Text // why it is asked
+	window      *window     // that lets the call run, with ByWindow
 }
 
 // gate decides whether a call runs silently, runs in its window, or is asked about.
