@@ -12,13 +12,18 @@ import (
 
 // stream carries one host's lines both ways.
 type stream struct {
-	out *bufio.Writer
+	out io.Writer
+	try func([]byte) int // writes what out takes without waiting; nil where that cannot be told
 
 	mu       sync.Mutex
 	changed  sync.Cond // anything below changed
+	leftOver sync.Cond // something is for write to do, or nothing will be
 	inFlight int
 	unsent   int
 	queue    []outgoing
+	begun    int  // bytes of the queue's first line that were written
+	writing  bool // somebody writes what is queued
+	buffer   []byte
 	quitting bool // what was read is given to the engine at once: it answers no any way
 	closing  bool // no line will be queued any more
 	broken   bool // the host takes nothing any more
@@ -26,33 +31,12 @@ type stream struct {
 	session Session
 }
 
-// outgoing is a line on its way to the host.
-type outgoing struct {
-	line    []byte
-	written func() // called when the host has it or never will
-}
-
 // newStream connects a host that takes its answers from out.
 func newStream[S Session](out io.Writer, engine Engine[S]) *stream {
-	s := &stream{out: bufio.NewWriter(out)}
+	s := &stream{out: out, try: withoutWaiting(out)}
 	s.session = engine.Connect(s.send)
-	s.changed.L = &s.mu
+	s.changed.L, s.leftOver.L = &s.mu, &s.mu
 	return s
-}
-
-// send queues a line for the host. It never blocks.
-func (s *stream) send(line []byte, written func()) {
-	s.mu.Lock()
-	broken := s.broken
-	if !broken {
-		s.queue = append(s.queue, outgoing{line, written})
-		s.unsent += len(line) + 1
-		s.changed.Broadcast()
-	}
-	s.mu.Unlock()
-	if broken {
-		written()
-	}
 }
 
 // serve gives in's lines to the session until they end, and returns once every
@@ -121,7 +105,7 @@ func (s *stream) finish() {
 	defer s.mu.Unlock()
 	s.answered()
 	s.closing = true
-	s.changed.Broadcast()
+	s.leftOver.Signal()
 }
 
 // quit says that the engine quits, and returns when every answer that is still owed is
@@ -139,70 +123,4 @@ func (s *stream) answered() {
 	for s.inFlight > 0 {
 		s.changed.Wait()
 	}
-}
-
-// hangUp says that the host is gone both ways. It may be called more than once.
-func (s *stream) hangUp() {
-	s.mu.Lock()
-	left := s.queue
-	s.broken, s.queue = true, nil
-	s.changed.Broadcast()
-	s.mu.Unlock()
-	for _, out := range left {
-		out.written()
-	}
-	s.session.HangUp()
-}
-
-// write sends queued lines until there will be no more, or the host is gone.
-func (s *stream) write() {
-	for {
-		lines := s.next()
-		if lines == nil {
-			return
-		}
-		if err := s.writeAll(lines); err != nil {
-			s.hangUp()
-			return
-		}
-	}
-}
-
-// writeAll writes lines. Each is let go of once it is written, or cannot be.
-func (s *stream) writeAll(lines []outgoing) (err error) {
-	for i, out := range lines {
-		if err == nil {
-			err = s.writeLine(out.line)
-		}
-		s.sent(len(out.line) + 1)
-		lines[i] = outgoing{}
-		out.written()
-	}
-	return errors.Join(err, s.out.Flush())
-}
-
-func (s *stream) writeLine(line []byte) error {
-	if _, err := s.out.Write(line); err != nil {
-		return err
-	}
-	return s.out.WriteByte('\n')
-}
-
-// next waits for lines to send; nil when there will be none.
-func (s *stream) next() []outgoing {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for len(s.queue) == 0 && !s.closing && !s.broken {
-		s.changed.Wait()
-	}
-	lines := s.queue
-	s.queue = nil
-	return lines
-}
-
-func (s *stream) sent(n int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.unsent -= n
-	s.changed.Broadcast()
 }
