@@ -15,9 +15,19 @@ type finding struct {
 	file   *os.File         // the handle; nil when there is nothing to hold
 	info   fs.FileInfo      // of file
 	real   string           // where it really is; for what is not there, where it would be
+	on     storage          // what file is on
 	care   []i18n.Text      // why it must be asked about every time
 	reason *executors.Error // why it cannot be done; nil when it can
 }
+
+// storage is a kind of file system.
+type storage uint8
+
+const (
+	other  storage = iota // may be far away, and wait for ever for what does not answer
+	local                 // on a disk of this machine or in its memory
+	madeUp                // by the kernel: reading there may wait, never end, or change the machine
+)
 
 func (f *finding) close() {
 	if f.file != nil {
@@ -34,7 +44,10 @@ func (f *filesystem) find(a asked) *finding {
 	found := &finding{file: file, real: real}
 	ground := f.survey()
 	found.care = ground.care(real)
-	if found.info, err = file.Stat(); err != nil {
+	if found.info, err = file.Stat(); err == nil {
+		found.on, err = storageOf(file)
+	}
+	if err != nil {
 		found.reason = refusal(err)
 		return found
 	}
@@ -44,25 +57,22 @@ func (f *filesystem) find(a asked) *finding {
 	case protected:
 		found.reason = executors.Errorf(executors.ProtectedPath, "Assent never reads its own data.")
 	default:
-		found.reason = unfit(a.action, file, found.info)
+		found.reason = found.unfit(a.action)
 	}
 	return found
 }
 
-// unfit returns why the action cannot be done with file, nil when it can.
-func unfit(action action, file *os.File, info fs.FileInfo) *executors.Error {
-	fake, err := made(file)
-	if err != nil {
-		return refusal(err)
-	}
+// unfit returns why the action cannot be done with the file, nil when it can.
+func (f *finding) unfit(action action) *executors.Error {
+	var err error
 	switch {
-	case action == list && (!info.IsDir() || fake):
+	case action == list && (!f.info.IsDir() || f.on == madeUp):
 		return executors.Errorf(executors.NotADirectory, "This is not a folder that can be listed.")
 	case action == list:
-		err = readable(file, true)
-	case info.Mode().IsRegular() && !fake:
-		err = readable(file, false)
-	case action == read || !info.IsDir() || fake:
+		err = readable(f.file, true)
+	case f.info.Mode().IsRegular() && f.on != madeUp:
+		err = readable(f.file, false)
+	case action == read || !f.info.IsDir() || f.on == madeUp:
 		return executors.Errorf(executors.NotAFile, "This is not a regular file.")
 	}
 	if err != nil {

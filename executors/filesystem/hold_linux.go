@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 	"syscall"
 
 	"assent/executors"
@@ -79,19 +78,22 @@ func readable(file *os.File, folder bool) error {
 	return unix.Faccessat(unix.AT_FDCWD, descriptor(file.Fd()), mode, 0)
 }
 
-// made reports whether the kernel makes up what file holds: reading there may
-// wait, never end, or change the machine.
-func made(file *os.File) (bool, error) {
+// storageOf tells what kind of file system file is on.
+func storageOf(file *os.File) (storage, error) {
 	var fs unix.Statfs_t
 	if err := unix.Fstatfs(int(file.Fd()), &fs); err != nil {
-		return false, err
+		return other, err
 	}
-	return slices.Contains([]int64{
-		unix.PROC_SUPER_MAGIC, unix.SYSFS_MAGIC, unix.DEBUGFS_MAGIC, unix.TRACEFS_MAGIC, unix.SECURITYFS_MAGIC,
+	switch int64(uint32(fs.Type)) {
+	case unix.PROC_SUPER_MAGIC, unix.SYSFS_MAGIC, unix.DEBUGFS_MAGIC, unix.TRACEFS_MAGIC, unix.SECURITYFS_MAGIC,
 		unix.CGROUP_SUPER_MAGIC, unix.CGROUP2_SUPER_MAGIC, unix.BPF_FS_MAGIC, unix.EFIVARFS_MAGIC, unix.PSTOREFS_MAGIC,
 		unix.SELINUX_MAGIC, unix.SMACK_MAGIC, unix.DEVPTS_SUPER_MAGIC, unix.NSFS_MAGIC, unix.PIPEFS_MAGIC, unix.SOCKFS_MAGIC,
-		unix.ANON_INODE_FS_MAGIC, unix.BINFMTFS_MAGIC, unix.BDEVFS_MAGIC, unix.RDTGROUP_SUPER_MAGIC,
-	}, int64(uint32(fs.Type))), nil
+		unix.ANON_INODE_FS_MAGIC, unix.BINFMTFS_MAGIC, unix.BDEVFS_MAGIC, unix.RDTGROUP_SUPER_MAGIC:
+		return madeUp, nil
+	case unix.EXT4_SUPER_MAGIC, unix.XFS_SUPER_MAGIC, unix.BTRFS_SUPER_MAGIC, unix.F2FS_SUPER_MAGIC, unix.TMPFS_MAGIC:
+		return local, nil
+	}
+	return other, nil
 }
 
 func links(info os.FileInfo) uint64 {

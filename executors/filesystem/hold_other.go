@@ -47,8 +47,8 @@ func reopen(file *os.File) (*os.File, error) {
 // readable needs no look: hold has opened the file for reading.
 func readable(*os.File, bool) error { return nil }
 
-// made is false: these systems have no file system that the kernel makes up.
-func made(*os.File) (bool, error) { return false, nil }
+// storageOf is not known here; these systems have no file system that the kernel makes up.
+func storageOf(*os.File) (storage, error) { return other, nil }
 
 // links is not known here.
 func links(os.FileInfo) uint64 { return 1 }

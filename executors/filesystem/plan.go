@@ -51,7 +51,17 @@ func (p *plan) Run(ctx context.Context) (any, error) {
 		return nil, p.found.reason
 	}
 	secretsAllowed := p.warned.Load() || p.knownSecret()
-	result, err := call(ctx, p.kernel, func() (any, error) { return p.run(ctx, secretsAllowed) }, func(any) {})
+	run := func() (any, error) { return p.run(ctx, secretsAllowed) }
+	var result any
+	var err error
+	switch {
+	case ctx.Err() != nil:
+		err = tooLate(ctx)
+	case p.found.on == local && p.asked.action != list: // it ends by itself; in a folder may be mounts
+		result, err = guarded(run)
+	default:
+		result, err = call(ctx, p.kernel, run, func(any) {})
+	}
 	var again *executors.AskAgain
 	if errors.As(err, &again) {
 		p.warned.Store(true) // here, not in run: it may come after ctx's end
