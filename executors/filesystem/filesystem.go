@@ -3,6 +3,7 @@ package filesystem
 import (
 	"context"
 	"os"
+	"sync/atomic"
 	"time"
 
 	"assent/executors"
@@ -29,6 +30,7 @@ type filesystem struct {
 	dataFolder string
 	mark       mark
 	kernel     kernel
+	surveyed   atomic.Pointer[surveyed]
 }
 
 // New returns the executor of filesystem:read.

@@ -1,12 +1,14 @@
 package filesystem
 
 import (
-	"assent/i18n"
 	"slices"
 	"strings"
+	"time"
+
+	"assent/i18n"
 )
 
-// ground is what a path is judged against, as it is on the disk right now.
+// ground is what a path is judged against, as it is on the disk.
 type ground struct {
 	folders [][]string // the user's, by their names
 	home    string
@@ -15,7 +17,27 @@ type ground struct {
 	mark    mark
 }
 
+// surveyed is a ground, and when it was seen.
+type surveyed struct {
+	ground
+	at time.Time
+}
+
+// surveyKept is how long a survey is good for: folders of the settings hardly ever move.
+const surveyKept = 100 * time.Millisecond
+
+// survey returns the ground as it is, or was a moment ago. It may hang in the kernel.
 func (f *filesystem) survey() ground {
+	now := time.Now()
+	if last := f.surveyed.Load(); last != nil && now.Sub(last.at) < surveyKept {
+		return last.ground
+	}
+	g := f.look()
+	f.surveyed.Store(&surveyed{g, now})
+	return g
+}
+
+func (f *filesystem) look() ground {
 	g := ground{home: f.home, list: f.care, data: f.dataFolder, mark: f.mark}
 	for _, folder := range f.folders {
 		if real, ok := realFolder(folder, f.home); ok {
