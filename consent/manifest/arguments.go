@@ -32,17 +32,26 @@ func (c *compiled) arguments(raw jsontext.Value) (filled jsontext.Value, err err
 	if !ok {
 		return nil, &Misfit{Rule: "type", Message: "The arguments must be an object."}
 	}
+	filled = c.fill(raw, arguments)
+	if c.plain.takes(arguments) && len(filled) == len(raw) {
+		return raw, nil
+	}
+	return c.judge(raw, filled, arguments)
+}
+
+// judge has the validator judge the arguments, and those with the defaults in them.
+func (c *compiled) judge(raw, filled jsontext.Value, arguments map[string]any) (jsontext.Value, error) {
 	c.fuel.mu.Lock()
 	defer c.fuel.mu.Unlock()
 	c.fuel.fill(c.longest + longest(arguments))
 	if misfit := judge(c.schema, c.fuel, arguments); misfit != nil {
 		return nil, misfit
 	}
-	filled = c.fill(raw, arguments)
 	if len(filled) == len(raw) {
 		return raw, nil
 	}
-	if value, err = canonical.Decode(filled); err != nil {
+	value, err := canonical.Decode(filled)
+	if err != nil {
 		return nil, &Misfit{Rule: "default", Message: "The arguments and the tool's defaults do not go together."}
 	}
 	if misfit := judge(c.schema, c.fuel, value); misfit != nil {

@@ -16,6 +16,7 @@ import (
 // compiled is an input_schema ready to judge by.
 type compiled struct {
 	schema   *jsonschema.Schema // nil: it cannot be judged by
+	plain    *plain             // the same, where it asks no more; else nil
 	fuel     *fuel
 	longest  int            // pointer within it
 	defaults []namedDefault // of its top-level properties, sorted by name
@@ -38,6 +39,7 @@ func (t *Tool) compile() *compiled {
 	if json.Unmarshal(t.schema, &source) == nil {
 		if s := screened(source, maxSchemaSize); len(s.issues) == 0 {
 			if c, issues := s.compile(); len(issues) == 0 {
+				c.plain = plainOf(source)
 				return c
 			}
 		}
