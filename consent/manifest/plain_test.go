@@ -12,11 +12,12 @@ func FuzzPlain(f *testing.F) {
 		`{"type":"object"}`,
 		`{"type":"object","properties":{"path":{"type":"string","description":"where"},"n":{"type":"integer","default":1}},"required":["path"],"additionalProperties":false}`,
 		`{"type":"object","properties":{"a":{},"b":{"type":"null"},"c":{"type":"array"},"d":{"type":"object"},"e":{"type":"number"}}}`,
-		`{"type":"object","properties":{"a":{"type":"string","minLength":2}}}`,
+		`{"type":"object","properties":{"a":{"type":"string","minLength":2,"maxLength":3},"b":{"enum":["x","y"]}}}`,
+		`{"type":"object","properties":{"a":{"minLength":1e0},"b":{"enum":["x",null]},"c":{"maxItems":3}}}`,
 		`{"type":"object","required":["a","b"],"additionalProperties":{"type":"string"}}`,
 	} {
 		for _, arguments := range []string{`{}`, `{"path":"x"}`, `{"path":1}`, `{"path":"x","n":1.0}`, `{"path":"x","n":1.5}`, `{"n":1e300,"path":""}`,
-			`{"a":"x","b":null,"c":[],"d":{},"e":-0}`, `{"a":1,"b":2}`} {
+			`{"a":"x","b":null,"c":[],"d":{},"e":-0}`, `{"a":1,"b":2}`, `{"a":"é¡","b":"y"}`, `{"a":"é¡xy"}`} {
 			f.Add(schema, arguments)
 		}
 	}
