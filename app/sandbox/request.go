@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"os"
 	"strings"
-	"time"
 
 	"assent/app/sandbox/store"
 	"assent/app/wire"
@@ -68,9 +67,6 @@ func (r *request) body() ([]byte, error) {
 	if err != nil || kind != "application/json" || r.http.Header.Get("Content-Encoding") != "" {
 		return nil, newProblem(http.StatusUnsupportedMediaType, "UNSUPPORTED_MEDIA_TYPE", "Send a body as Content-Type: application/json, not compressed.")
 	}
-	deadline := http.NewResponseController(r.w)
-	deadline.SetReadDeadline(time.Now().Add(r.limits.body))
-	defer deadline.SetReadDeadline(time.Time{})
 	text, err := io.ReadAll(http.MaxBytesReader(r.w, r.http.Body, maxBody))
 	var large *http.MaxBytesError
 	switch {

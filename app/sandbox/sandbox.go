@@ -80,7 +80,7 @@ func Run(ctx context.Context, o Options, listener net.Listener, out io.Writer) e
 		return fmt.Errorf("saying where: %w", err)
 	}
 	s := newServer(kept, o.Clock, o.Log)
-	return loopback.Serve(ctx, listener, loopback.Guard(listener, s.handler(), s.refuse))
+	return loopback.Serve(ctx, listener, s.bounded(loopback.Guard(listener, s.handler(), s.refuse)))
 }
 
 // claim makes the sandbox's folder, closed to others, and holds it.

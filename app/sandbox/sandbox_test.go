@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,6 +17,7 @@ import (
 	"testing"
 
 	"assent/app/assenttest"
+	"assent/app/sandbox/store"
 	"assent/consent/clock"
 )
 
@@ -27,6 +29,7 @@ type bench struct {
 	folder string
 	log    *sink
 	stop   func()
+	seen   []answered
 
 	URL   string
 	Owner string `json:"owner_token"`
@@ -97,7 +100,7 @@ func (b *bench) start(c clock.Clock, engines ...string) {
 }
 
 // ask makes a request with a JSON body, none where body is nil, and returns its status
-// and what it answered.
+// and what it answered, which is as openapi.json says.
 func (b *bench) ask(token, method, path string, body any) (int, map[string]any) {
 	b.t.Helper()
 	var text []byte
@@ -118,16 +121,39 @@ func (b *bench) ask(token, method, path string, body any) (int, map[string]any) 
 	if body != nil {
 		r.Header.Set("Content-Type", "application/json")
 	}
+	response, answer := b.do(r)
+	return response.StatusCode, answer
+}
+
+// do sends a request.
+func (b *bench) do(r *http.Request) (*http.Response, object) {
+	b.t.Helper()
 	response, err := http.DefaultClient.Do(r)
 	if err != nil {
 		b.t.Fatal(err)
 	}
 	defer response.Body.Close()
-	var answer map[string]any
-	if err := json.NewDecoder(response.Body).Decode(&answer); err != nil {
-		b.t.Fatalf("%s %s: %d, %v", method, path, response.StatusCode, err)
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		b.t.Fatal(err)
 	}
-	return response.StatusCode, answer
+	d, err := described()
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	d.check(b.t, r.Method, r.URL.Path, response, text)
+	b.seen = append(b.seen, answered{d.find(r.URL.Path), r.Method, response.StatusCode})
+	var answer object
+	if err := json.Unmarshal(text, &answer); err != nil {
+		b.t.Fatalf("%s %s: %d, %v", r.Method, r.URL.Path, response.StatusCode, err)
+	}
+	return response, answer
+}
+
+// answered is that a route gave a status.
+type answered struct {
+	path, method string
+	status       int
 }
 
 // must is ask for what must be answered so.
@@ -230,3 +256,13 @@ const reading = `{"schema_version":"1.0","agent_version":"1.0.0","tools":[
  {"name":"read_file","description_i18n_key":"d","permission_scope":"filesystem:read",
   "input_schema":{"type":"object","properties":{"path":{"type":"string"}},"required":["path"],"additionalProperties":false}}],
  "permission_scopes":[{"id":"filesystem:read","label_i18n_key":"l","sensitivity":"medium"}],"capability_flags":{}}`
+
+// serveStore serves a store with limits of the test's and returns where.
+func serveStore(t *testing.T, kept *store.Store, l limits) (address string) {
+	t.Helper()
+	s := newServer(kept, clock.System(), slog.New(slog.DiscardHandler))
+	s.limits = l
+	server := httptest.NewServer(s.bounded(s.handler()))
+	t.Cleanup(server.Close)
+	return server.Listener.Addr().String()
+}

@@ -63,6 +63,15 @@ func (s *server) handler() http.Handler {
 	return mux
 }
 
+// bounded gives a client an end of the time in which its body is there, also the body
+// that nobody reads: net/http takes what comes of it before it answers.
+func (s *server) bounded(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.limits.body))
+		next.ServeHTTP(w, r)
+	})
+}
+
 // refuse answers what does not come from this machine.
 func (s *server) refuse(w http.ResponseWriter, r *http.Request) {
 	s.refused(w, r, "", forbidden("A request of this kind is refused: "+loopback.Refusal+"."))
@@ -77,6 +86,7 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request, at route) {
 	}
 	call := &request{server: s, http: r, w: w, caller: who}
 	if at.stream != nil {
+		http.NewResponseController(w).SetReadDeadline(time.Time{})
 		if err := at.stream(call); err != nil {
 			s.refused(w, r, at.path, err)
 			return

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"assent/app/assenttest"
 	"assent/consent/clock"
@@ -46,3 +47,5 @@ func TestTheWholeWay(t *testing.T) {
 		t.Errorf("wrong arguments are answered %v", r)
 	}
 }
+
+var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
