@@ -3,6 +3,7 @@ package sandbox
 import (
 	"bufio"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"path/filepath"
@@ -110,7 +111,7 @@ func TestSlowBody(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	address := serveStore(t, kept, limits{body: 50 * time.Millisecond, answer: time.Minute, quiet: time.Minute})
+	address := serveStore(t, kept, limits{body: 50 * time.Millisecond, answer: time.Minute, quiet: time.Minute}, io.Discard)
 	for token, want := range map[string]int{owner: 408, "none": 401} {
 		conn, err := net.Dial("tcp", address)
 		if err != nil {

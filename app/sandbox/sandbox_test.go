@@ -94,6 +94,7 @@ func (b *bench) start(c clock.Clock, engines ...string) {
 	if err != nil {
 		b.t.Fatal(err)
 	}
+	b.Users = nil // else its memory would be written over
 	if err := json.Unmarshal(line, b); err != nil {
 		b.t.Fatal(err)
 	}
@@ -258,9 +259,9 @@ const reading = `{"schema_version":"1.0","agent_version":"1.0.0","tools":[
  "permission_scopes":[{"id":"filesystem:read","label_i18n_key":"l","sensitivity":"medium"}],"capability_flags":{}}`
 
 // serveStore serves a store with limits of the test's and returns where.
-func serveStore(t *testing.T, kept *store.Store, l limits) (address string) {
+func serveStore(t *testing.T, kept *store.Store, l limits, log io.Writer) (address string) {
 	t.Helper()
-	s := newServer(kept, clock.System(), slog.New(slog.DiscardHandler))
+	s := newServer(kept, clock.System(), slog.New(slog.NewTextHandler(log, nil)))
 	s.limits = l
 	server := httptest.NewServer(s.bounded(s.handler()))
 	t.Cleanup(server.Close)

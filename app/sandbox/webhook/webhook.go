@@ -77,14 +77,11 @@ func (s *Sender) Run(ctx context.Context) {
 	defer sending.Wait()
 	for {
 		changed := s.store.Changed()
-		wait, err := s.begin(ctx, &sending)
+		next, err := s.begin(ctx, &sending)
 		if err != nil {
 			s.log.Error("looking for what webhooks are to get", "error", err)
 		}
-		stop := func() bool { return false }
-		if wait > 0 {
-			stop = s.clock.AfterFunc(wait, s.again)
-		}
+		stop := s.at(next)
 		select {
 		case <-changed:
 		case <-s.wake:
@@ -97,6 +94,18 @@ func (s *Sender) Run(ctx context.Context) {
 	}
 }
 
+// at wakes the sender at a time, unless that is zero.
+func (s *Sender) at(next time.Time) (stop func() bool) {
+	if next.IsZero() {
+		return func() bool { return false }
+	}
+	stop = s.clock.AfterFunc(next.Sub(s.clock.Now()), s.again)
+	if !s.clock.Now().Before(next) { // the clock was moved meanwhile
+		s.again()
+	}
+	return stop
+}
+
 func (s *Sender) again() {
 	select {
 	case s.wake <- struct{}{}:
@@ -104,27 +113,28 @@ func (s *Sender) again() {
 	}
 }
 
-// begin sends what is due to agents that are not being sent to, and returns how long it
-// is to what is due next, 0 when nothing is.
-func (s *Sender) begin(ctx context.Context, sending *sync.WaitGroup) (wait time.Duration, err error) {
+// begin sends what is due to agents that are not being sent to, and returns when more
+// will be, zero when nothing is to come.
+func (s *Sender) begin(ctx context.Context, sending *sync.WaitGroup) (next time.Time, err error) {
 	deliveries, err := s.store.Due()
 	if err != nil {
-		return 0, err
+		return time.Time{}, err
 	}
 	now := s.clock.Now()
 	for _, d := range deliveries {
-		until := d.Due.Sub(now)
 		switch {
-		case until > 0 && (wait == 0 || until < wait):
-			wait = until
-		case until <= 0 && s.occupy(d.AgentID):
+		case d.Due.After(now):
+			if next.IsZero() || d.Due.Before(next) {
+				next = d.Due
+			}
+		case s.occupy(d.AgentID):
 			sending.Go(func() {
 				defer s.release(d.AgentID)
 				s.send(ctx, d)
 			})
 		}
 	}
-	return wait, nil
+	return next, nil
 }
 
 func (s *Sender) occupy(agentID string) bool {
