@@ -16,6 +16,7 @@ import (
 
 // description is openapi.json, as answers are held against it.
 type description struct {
+	mu      sync.Mutex // held while something is compiled
 	schemas *jsonschema.Compiler
 	paths   map[string]map[string]operation // by path and lower-case method
 }
@@ -59,6 +60,13 @@ var described = sync.OnceValues(func() (*description, error) {
 	return d, nil
 })
 
+// schema returns the one at a pointer.
+func (d *description) schema(pointer string) (*jsonschema.Schema, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.schemas.Compile("openapi.json" + pointer)
+}
+
 // find returns the path of the description that a request's path is of.
 func (d *description) find(path string) string {
 	path, _, _ = strings.Cut(path, "?")
@@ -98,13 +106,13 @@ func (d *description) check(t *testing.T, method, path string, r *http.Response,
 		t.Errorf("%s %s: status %d is not documented", method, path, r.StatusCode)
 		return
 	}
-	pointer := fmt.Sprintf("openapi.json#/paths/%s/%s/responses/%s", strings.NewReplacer("~", "~0", "/", "~1", "{", "%7B", "}", "%7D").Replace(at), strings.ToLower(method), name)
+	pointer := fmt.Sprintf("#/paths/%s/%s/responses/%s", strings.NewReplacer("~", "~0", "/", "~1", "{", "%7B", "}", "%7D").Replace(at), strings.ToLower(method), name)
 	response := d.paths[at][strings.ToLower(method)].Responses[name]
 	if response.Ref != "" {
-		pointer = "openapi.json" + response.Ref
+		pointer = response.Ref
 	}
 	kind, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";")
-	schema, err := d.schemas.Compile(pointer + "/content/" + strings.ReplaceAll(kind, "/", "~1") + "/schema")
+	schema, err := d.schema(pointer + "/content/" + strings.ReplaceAll(kind, "/", "~1") + "/schema")
 	if err != nil {
 		t.Errorf("%s %s, %d: no schema of %s: %v", method, path, r.StatusCode, kind, err)
 		return

@@ -43,7 +43,7 @@ func (b *bench) message(conn *websocket.Conn) (e object) {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	schema, err := d.schemas.Compile("openapi.json#/components/schemas/event")
+	schema, err := d.schema("#/components/schemas/event")
 	if err != nil {
 		b.t.Fatal(err)
 	}

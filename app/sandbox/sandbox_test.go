@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -20,8 +21,6 @@ import (
 	"assent/app/sandbox/store"
 	"assent/consent/clock"
 )
-
-func TestMain(m *testing.M) { assenttest.Main(m) }
 
 // bench is a sandbox that runs, and what its first line said.
 type bench struct {
@@ -206,6 +205,7 @@ type stream struct {
 	t     *testing.T
 	lines *bufio.Scanner
 	close func() error
+	last  int64 // the seq of the last event
 }
 
 func (b *bench) events(token, since string) *stream {
@@ -225,7 +225,7 @@ func (b *bench) events(token, since string) *stream {
 	b.t.Cleanup(func() { response.Body.Close() })
 	lines := bufio.NewScanner(response.Body)
 	lines.Buffer(nil, 16<<20)
-	return &stream{b.t, lines, response.Body.Close}
+	return &stream{t: b.t, lines: lines, close: response.Body.Close}
 }
 
 // next waits for the next event.
@@ -237,6 +237,7 @@ func (s *stream) next() object {
 			if err := json.Unmarshal([]byte(data), &e); err != nil {
 				s.t.Fatal(err)
 			}
+			s.last = int64(e["seq"].(float64))
 			return e
 		}
 	}
@@ -266,4 +267,11 @@ func serveStore(t *testing.T, kept *store.Store, l limits, log io.Writer) (addre
 	server := httptest.NewServer(s.bounded(s.handler()))
 	t.Cleanup(server.Close)
 	return server.Listener.Addr().String()
+}
+
+// afterRestart returns the first response that the stream had not had when the sandbox
+// ended.
+func (s *stream) afterRestart(b *bench, a agent) object {
+	b.t.Helper()
+	return b.events(a.key, fmt.Sprint(s.last)).next()
 }

@@ -34,6 +34,7 @@ func TestScripts(t *testing.T) {
 				env.Setenv(name, value)
 			}
 			env.Values[engine{}] = &engine{said: make(chan string, 100)}
+			env.Values[sandboxKey] = &sandboxed{}
 			return os.Mkdir(env.WorkDir+"/data", 0o700)
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
@@ -41,6 +42,10 @@ func TestScripts(t *testing.T) {
 			"exits": exits,
 			"says":  says,
 			"crash": crash,
+
+			"sandbox": sandboxUntilEnd,
+			"http":    askSandbox,
+			"event":   nextEvent,
 		},
 	})
 }
