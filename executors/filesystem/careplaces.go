@@ -91,7 +91,7 @@ var careGroups = []careGroup{
 		// names of files
 		"credentials.json", "credentials.yml*", "credentials.yaml", "credentials.toml", "credentials.ini", "credentials.xml", "credentials.csv",
 		"*accesskeys.csv", "rootkey.csv", "client_secret*.json", "service-account*.json", "service_account*.json", "*firebase-adminsdk*.json",
-		"application_default_credentials.json", "oauth_creds.json", "token.json", "token.pickle", "access_tokens.db", "msal_token_cache*",
+		".local/share/assent-sandbox", "application_default_credentials.json", "oauth_creds.json", "token.json", "token.pickle", "access_tokens.db", "msal_token_cache*",
 		"secrets.yml", "secrets.yaml", "secrets.json", "secrets.toml", "secrets.ini", "secrets.txt", "secrets.properties", "secrets.*.y*ml", "secret.yml",
 		"secret.yaml", "secret.json", "secret.toml", "usersecrets", "local.settings.json", "wp-config.php",
 	}},
