@@ -24,7 +24,7 @@ type target struct {
 // anything is judged or shown.
 func parseTarget(raw string) (t target, err error) {
 	if len(raw) > urlLimit {
-		return t, invalid("The url is longer than 8 KiB.")
+		return t, errLongURL
 	}
 	u, err := url.Parse(raw)
 	if err != nil {
@@ -52,8 +52,13 @@ func parseTarget(raw string) (t target, err error) {
 	if t.url.Path == "" {
 		t.url.Path = "/"
 	}
+	if len(t.url.String()) > urlLimit { // as it is sent, with its blanks and quotes escaped
+		return t, errLongURL
+	}
 	return t, nil
 }
+
+var errLongURL = invalid("The url is longer than 8 KiB.")
 
 func parsePort(u *url.URL) (string, error) {
 	written := u.Port()

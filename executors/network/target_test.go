@@ -115,6 +115,7 @@ func TestAllowlist(t *testing.T) {
 func FuzzParseTarget(f *testing.F) {
 	for _, seed := range []string{
 		"https://user@example.com:443/a?b#c", "http://0x7f.1/", "http://[::ffff:1.2.3.4%25x]/", "http://ｂücher。example/ ?\"", "http://xn--a/", "http://a:b@c/",
+		"http://a/?" + strings.Repeat(" ", urlLimit/2),
 	} {
 		f.Add(seed)
 	}

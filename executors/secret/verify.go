@@ -153,9 +153,12 @@ var (
 	exampleHost    = once(`^(?:[\w-]+\.)*example(?:\.(?:com|org|net))?\b`)
 )
 
-// exportHeader reports whether content[at:] is in the first line, and that is the
-// header of what a password manager exports.
+// exportHeader reports whether content[at:] is in the first line that is not blank, and
+// that is the header of what a password manager exports.
 func exportHeader(content []byte, at, _ int) bool {
+	text := bytes.TrimLeft(content, " \t\r\n")
+	at -= len(content) - len(text)
+	content = text
 	if at > 512 || bytes.IndexByte(content[:at], '\n') >= 0 {
 		return false
 	}
