@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"assent/app"
@@ -26,8 +27,12 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata",
 		Setup: func(env *testscript.Env) error {
+			sdk, err := filepath.Abs("../../assets/sdk")
+			if err != nil {
+				return err
+			}
 			for name, value := range map[string]string{
-				"HOME": env.WorkDir, "XDG_DATA_HOME": env.WorkDir + "/data", "XDG_RUNTIME_DIR": "",
+				"HOME": env.WorkDir, "XDG_DATA_HOME": env.WorkDir + "/data", "XDG_RUNTIME_DIR": "", "SDK": sdk,
 				"DISPLAY": "", "WAYLAND_DISPLAY": "",
 				"DBUS_SESSION_BUS_ADDRESS": "unix:path=" + env.WorkDir + "/none", "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=" + env.WorkDir + "/none",
 			} {
