@@ -71,7 +71,7 @@ func TestKill(t *testing.T) {
 			t.Fatalf("a torn event: %d bytes", len(d))
 		}
 	}
-	into[Outcome](t, call(t, home, "update", `{"id":"killed","title":"new"}`))
+	into[Comparison](t, call(t, home, "update", `{"id":"killed","title":"new"}`))
 	entries, err := os.ReadDir(filepath.Join(home, "calendar"))
 	must(t, err)
 	if len(entries) != 1 {
@@ -133,7 +133,7 @@ func TestLinks(t *testing.T) {
 	must(t, os.Chmod(real, 0o640))
 	must(t, os.Symlink(real, link))
 	must(t, syscall.Mkfifo(filepath.Join(home, "calendar", "pipe.ics"), 0o600))
-	into[Outcome](t, call(t, home, "update", `{"id":"a","title":"new"}`))
+	into[Comparison](t, call(t, home, "update", `{"id":"a","title":"new"}`))
 	info, err := os.Lstat(link)
 	must(t, err)
 	if info.Mode()&os.ModeSymlink == 0 || !strings.Contains(data(t, home, "work/a.ics"), "SUMMARY:new\n") {

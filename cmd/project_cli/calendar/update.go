@@ -60,7 +60,9 @@ func (in updateInput) draft(f folder, call router.Call) (draft, error) {
 	}
 	t.stampNow(call)
 	t.write(t.file.describe(start))
-	return t.draft(), nil
+	d := t.draft()
+	d.compared = true
+	return d, nil
 }
 
 // sequence returns an event's revision.

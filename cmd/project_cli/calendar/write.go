@@ -19,7 +19,16 @@ type draft struct {
 	old, new []byte // what it holds; old is nil where it is new, new where it goes
 	before   string // the id of what is there now, "" for nothing
 	after    string // the id of what is there then, "" for nothing
+	compared bool   // the answer tells both
 	more     func(o *Outcome)
+}
+
+// Comparison is the answer to an update that was made.
+type Comparison struct {
+	ID     string `json:"id"`
+	File   string `json:"file"`
+	Before *Item  `json:"before"`
+	After  *Item  `json:"after"`
 }
 
 // Outcome is the answer to a change that was made.
@@ -64,6 +73,9 @@ func commit(call router.Call, work func(folder) (draft, error)) (router.Answer, 
 	}
 	if err := f.replace(d); err != nil {
 		return router.Answer{}, err
+	}
+	if d.compared {
+		return router.Answer{Data: Comparison{d.after, d.name, before, after}}, nil
 	}
 	outcome := Outcome{File: d.name, ID: cmp.Or(d.after, d.before), Deleted: d.after == "", Item: after}
 	if d.more != nil {
