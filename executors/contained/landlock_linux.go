@@ -89,17 +89,24 @@ func around(path, home, others string) (folders []string) {
 				folder = installed
 			}
 		}
-		if holds(folder, home) {
+		if shared(folder, home) {
 			folder = at
 		}
 		folders = append(folders, folder)
 	}
 	for _, other := range filepath.SplitList(others) {
-		if filepath.IsAbs(other) && !holds(other, home) {
+		if filepath.IsAbs(other) && !shared(other, home) {
 			folders = append(folders, other)
 		}
 	}
 	return folders
+}
+
+// shared reports whether a folder is more than a program's own: the home folder, one
+// around it, or one in which everybody may put files.
+func shared(folder, home string) bool {
+	info, err := os.Stat(folder)
+	return holds(folder, home) || err == nil && info.Mode()&os.ModeSticky != 0
 }
 
 // holds reports whether below is folder or lies in it.

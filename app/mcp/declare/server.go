@@ -35,6 +35,7 @@ type Manifest struct {
 	AgentVersion  string          `json:"agent_version"`
 	Tools         []ManifestTool  `json:"tools"`
 	Scopes        []ManifestScope `json:"permission_scopes"`
+	File          jsontext.Value  `json:"x_agent_file,omitzero"` // what is kept of an agent's file
 }
 
 // ManifestTool is one of its tools.
@@ -44,7 +45,7 @@ type ManifestTool struct {
 	DescriptionText string         `json:"description_fallback,omitzero"`
 	InputSchema     jsontext.Value `json:"input_schema"`
 	Scope           string         `json:"permission_scope"`
-	TimeoutMS       int            `json:"timeout_ms"`
+	TimeoutMS       int            `json:"timeout_ms,omitzero"`
 	Target          string         `json:"x_target,omitzero"`
 	MCP             *Origin        `json:"x_mcp,omitzero"`
 }
@@ -53,6 +54,7 @@ type ManifestTool struct {
 type Origin struct {
 	Name   string `json:"name"`
 	SHA256 string `json:"sha256"`
+	Server string `json:"server,omitzero"` // where the manifest is of more than one
 }
 
 // ManifestScope is one of its scopes.
@@ -95,7 +97,7 @@ func (t Tool) Declare(server, name string) ManifestTool {
 	return ManifestTool{
 		Name: name, DescriptionKey: "mcp.tool.description", DescriptionText: t.Description,
 		InputSchema: schemaOf(t.InputSchema), Scope: "mcp:" + server + ":" + t.kind(), TimeoutMS: callTimeMS,
-		MCP: &Origin{t.Name, t.Digest},
+		MCP: &Origin{Name: t.Name, SHA256: t.Digest},
 	}
 }
 

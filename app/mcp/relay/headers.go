@@ -1,13 +1,13 @@
 package relay
 
 import (
-	"assent/app/mcp/declare"
-
 	"encoding/base64"
 	"fmt"
 	"net/http"
 	"slices"
 	"strings"
+
+	"assent/app/mcp/declare"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"

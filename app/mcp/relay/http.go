@@ -1,8 +1,6 @@
 package relay
 
 import (
-	"assent/app/mcp/declare"
-
 	"bytes"
 	"context"
 	"crypto/rand"
@@ -16,6 +14,8 @@ import (
 	"net/url"
 	"slices"
 	"sync"
+
+	"assent/app/mcp/declare"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
