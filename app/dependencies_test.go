@@ -50,7 +50,7 @@ var mayImport = []struct{ room, imports string }{
 	{"app/script", "consent consent/ask consent/clock consent/manifest"},
 	{"app/recording", "app/folder consent consent/ask consent/canonical consent/clock consent/manifest consent/visible i18n"},
 	{"app", "app/folder app/recording app/wire audit consent consent/ask consent/clock consent/manifest i18n " +
-		"executors executors/clipboard executors/codingagent executors/contained executors/filesystem executors/location executors/network executors/notification executors/projectcli"},
+		"executors executors/clipboard executors/codingagent executors/contained executors/filesystem executors/location executors/network executors/notification executors/projectcli executors/projectcli/uihint"},
 	{"app/ingress", "app/folder app/wire"},
 	{"app/loopback", ""},
 	{"app/host", "assets app/ingress app/wire consent/canonical"},
@@ -69,12 +69,12 @@ var mayImport = []struct{ room, imports string }{
 	{"app/sandbox/bridge", "app/host app/sandbox/changes app/sandbox/store app/wire consent/clock"},
 	{"app/sandbox", "app/folder app/loopback app/sandbox/bridge app/sandbox/changes app/sandbox/store app/sandbox/webhook app/wire consent/canonical consent/clock consent/manifest"},
 
-	{"app/ui/kit", "consent/ask consent/manifest consent/visible executors i18n"},
-	{"app/ui/question", "app/ui/kit consent/ask consent/manifest consent/visible executors i18n"},
+	{"app/ui/kit", "consent/ask consent/manifest consent/visible executors executors/projectcli/uihint i18n"},
+	{"app/ui/question", "app/ui/kit consent/ask consent/manifest consent/visible executors executors/projectcli/uihint i18n"},
 	{"app/ui/uitest", ""},
 	{"app/ui", "app app/folder app/recording app/scenario app/ui/kit app/ui/question app/wire assets audit consent consent/ask consent/manifest consent/manifest/diff consent/visible " +
-		"executors executors/location executors/notification i18n"},
-	{"app/ui/sample", "app app/recording app/wire audit consent consent/ask consent/manifest executors i18n"},
+		"executors executors/location executors/notification executors/projectcli/uihint i18n"},
+	{"app/ui/sample", "app app/recording app/wire audit consent consent/ask consent/manifest executors executors/projectcli/uihint i18n"},
 	{"app/ui/gallery", "app/ui app/ui/kit app/ui/sample consent consent/ask"},
 	{"cmd/assentctl", "app app/acp app/clients app/folder app/hook app/host app/ingress app/mcp app/mcp/relay app/recording app/sandbox app/scenario app/script app/wire assets audit consent consent/ask consent/canonical consent/clock " +
 		"consent/manifest consent/visible executors executors/contained i18n"},

@@ -9,6 +9,7 @@ import (
 	"assent/audit"
 	"assent/consent/ask"
 	"assent/consent/clock"
+	"assent/executors/projectcli/uihint"
 	"assent/i18n"
 )
 
@@ -23,6 +24,7 @@ type history struct {
 	mu    sync.Mutex
 	calls map[ask.CallKey]*list.Element // of *way
 	byAge list.List                     // oldest first
+	hints []*way                        // those with one, oldest first
 }
 
 // way is that of one call through the chain.
@@ -32,7 +34,11 @@ type way struct {
 	started time.Time
 	steps   []i18n.Text
 	target  string
+	hint    *uihint.Hint // what its result looks like, nil where that is not known
 }
+
+// hintsKept is how many calls' hints are kept of those.
+const hintsKept = 100
 
 func newHistory(clock clock.Clock) *history {
 	return &history{clock: clock, calls: map[ask.CallKey]*list.Element{}}
@@ -66,6 +72,27 @@ func (h *history) of(row audit.Row) (steps []i18n.Text, target string) {
 	return append(steps, kept.steps...), kept.target
 }
 
+// hint returns what the result of a call looks like, as far as it is kept.
+func (h *history) hint(call ask.CallKey) (hint uihint.Hint, ok bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if element, kept := h.calls[call]; kept && element.Value.(*way).hint != nil {
+		return *element.Value.(*way).hint, true
+	}
+	return hint, false
+}
+
+// look keeps what a project CLI's result looks like.
+func (w *way) look(hint uihint.Hint) {
+	w.all.mu.Lock()
+	defer w.all.mu.Unlock()
+	w.hint = &hint
+	if w.all.hints = append(w.all.hints, w); len(w.all.hints) > hintsKept {
+		w.all.hints[0].hint = nil
+		w.all.hints = w.all.hints[1:]
+	}
+}
+
 // step notes that the call passed, or stopped at, a step. Args may be nil.
 func (w *way) step(key string, args map[string]any) {
 	w.add(i18n.Text{Key: key, Args: args})
@@ -87,6 +114,9 @@ func (w *way) aim(target string) {
 
 // end notes the response.
 func (w *way) end(r wire.Response) {
+	if hint, ok := uihint.Read(w.key.CallID, r.Result); ok {
+		w.look(hint)
+	}
 	ms := w.all.clock.Now().Sub(w.started).Milliseconds()
 	if r.Reason == "" {
 		w.step("step.answered", map[string]any{"Status": r.Status, "MS": ms})

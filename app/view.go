@@ -9,6 +9,7 @@ import (
 	"assent/audit"
 	"assent/consent"
 	"assent/consent/ask"
+	"assent/executors/projectcli/uihint"
 	"assent/i18n"
 )
 
@@ -26,6 +27,11 @@ func (e *Engine) Days(ctx context.Context, n int) ([]audit.Day, error) {
 // both are still in memory.
 func (e *Engine) Steps(row audit.Row) (steps []i18n.Text, target string) {
 	return e.history.of(row)
+}
+
+// Hint returns what the result of a project CLI's call looks like, while it is in memory.
+func (e *Engine) Hint(call ask.CallKey) (hint uihint.Hint, ok bool) {
+	return e.history.hint(call)
 }
 
 // Agents returns the agents, in the order in which they were added.

@@ -77,7 +77,11 @@ func (p *activityPage) newDetail(row audit.Row) fyne.CanvasObject {
 	add("detail.call", row.CallID, true)
 	add("detail.digest", row.ArgumentsDigest, true)
 	add("detail.time", p.times(row), false)
-	return container.New(&kit.Columns{Space: kit.SpaceMiddle}, cells...)
+	known := container.New(&kit.Columns{Space: kit.SpaceMiddle}, cells...)
+	if hint := p.ui.newRowHint(row); hint != nil {
+		return kit.Stack(kit.SpaceMiddle, hint, known)
+	}
+	return known
 }
 
 // times says when a call began and, where it did, how long it asked and ran.

@@ -10,6 +10,7 @@ import (
 	"assent/audit"
 	"assent/consent"
 	"assent/consent/ask"
+	"assent/executors/projectcli/uihint"
 	"assent/i18n"
 )
 
@@ -24,6 +25,8 @@ type Engine interface {
 	// Steps returns the way of a call through the chain, one sentence a step, and
 	// its target, while both are still in memory.
 	Steps(row audit.Row) (steps []i18n.Text, target string)
+	// Hint returns what the result of a project CLI's call looks like, while it is in memory.
+	Hint(call ask.CallKey) (hint uihint.Hint, ok bool)
 
 	Agents() []consent.Agent
 	AddAgent(id, name string, manifest []byte) error

@@ -33,6 +33,9 @@ func (p *playgroundPage) try() {
 				p.answer.Objects = []fyne.CanvasObject{kit.Prose(visible.Escape(err.Error()))}
 			} else {
 				p.answer.Objects = []fyne.CanvasObject{p.said("play.answer", received), p.said("play.sent", sent)}
+				if hint := p.ui.newLineHint(received); hint != nil {
+					p.answer.Objects = append([]fyne.CanvasObject{hint}, p.answer.Objects...)
+				}
 			}
 			p.answer.Refresh()
 		})

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"assent/app/folder"
 	"assent/app/recording"
 	"assent/app/ui/kit"
 	"assent/consent/visible"
@@ -58,8 +59,42 @@ func recordingKept(u *UI, r *recording.File) fyne.CanvasObject {
 			take.SetText(w.Say("play.copied"))
 		})
 		parts.Add(container.NewHBox(take))
+		parts.Add(u.newRecordedHints(r))
 	}
 	return parts
+}
+
+// hintsShown is how many of a recording's results are shown, the last ones; recordingRead
+// how many bytes of it are looked at.
+const (
+	hintsShown    = 20
+	recordingRead = 64 << 20
+)
+
+// newRecordedHints draws what the results of project CLIs in a recording look like, as soon
+// as it is read.
+func (u *UI) newRecordedHints(r *recording.File) fyne.CanvasObject {
+	results := kit.Stack(kit.SpaceSmall)
+	go func() {
+		transcript, err := folder.ReadFile(r.Path, recordingRead)
+		if err != nil {
+			return
+		}
+		events, err := recording.Read(transcript)
+		if err != nil {
+			return
+		}
+		u.later(func() {
+			for _, e := range events {
+				if hint := u.newLineHint(e.Bytes()); e.Event == recording.Out && hint != nil {
+					results.Add(hint)
+				}
+			}
+			results.Objects = results.Objects[max(0, len(results.Objects)-hintsShown):]
+			results.Refresh()
+		})
+	}()
+	return results
 }
 
 func recordingPath(r *recording.File) fyne.CanvasObject {

@@ -195,6 +195,9 @@ func (r *scenarioRow) newStep(s scenario.Step) fyne.CanvasObject {
 	add(s.Line, true)
 	for _, got := range s.Got {
 		add(got, false)
+		if hint := r.list.ui.newLineHint([]byte(strings.TrimPrefix(got, "< "))); hint != nil {
+			lines.Add(hint)
+		}
 	}
 	if !s.Pass() {
 		lines.Add(kit.Tight(kit.Quiet(r.list.ui.words.Say("play.expected"))))

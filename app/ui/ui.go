@@ -72,7 +72,7 @@ func New(a fyne.App, o Options) *UI {
 	u.later = u.loop.do
 	u.notifier.sender = notification.NewSender(app.ID)
 	u.asker = question.New(a, question.Options{
-		Words: u.words, Now: o.Now, Later: func(f func()) { u.later(f) }, Home: o.Home, Main: u.mainShown, Opened: u.opened,
+		Words: u.words, Now: o.Now, Later: func(f func()) { u.later(f) }, Home: o.Home, Main: u.mainShown, Opened: u.opened, Found: u.found,
 		Speak: u.speak, Untaught: func() bool { return !a.Preferences().Bool(KeysShown) }, Taught: func() { a.Preferences().SetBool(KeysShown, true) },
 		Undo: func(q ask.Question) error { return u.engine.UndoAnswer(q) },
 		Mute: u.mute, DenyAll: u.denyAll, Waiting: u.waiting, CapDays: u.capDays, Notify: u.notify, Unnotify: u.notifier.withdraw, TimedOut: u.timedOut,

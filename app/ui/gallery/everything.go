@@ -26,6 +26,7 @@ func (p *photographer) everything() {
 		p.empty()
 		p.pages()
 		p.reviews()
+		p.hints()
 	}
 	only := p.only
 	p.only = "" // how a question ends goes with it
@@ -59,9 +60,32 @@ func (p *photographer) pages() {
 	p.ui.ShowPage("activity", "2")
 	settle(500 * time.Millisecond)
 	p.shoot("Assent", "activity-detail")
+	p.ui.ShowPage("activity", "")
+	settle(300 * time.Millisecond)
+	p.ui.ShowPage("activity", "8")
+	settle(500 * time.Millisecond)
+	p.shoot("Assent", "activity-result")
 	p.ui.ShowPage("agents", "agent-1")
 	settle(500 * time.Millisecond)
 	p.shoot("Assent", "agent")
+}
+
+// hints shows what a project CLI's results look like, one of each kind.
+func (p *photographer) hints() {
+	var window fyne.Window
+	fyne.DoAndWait(func() {
+		cards := kit.Stack(kit.SpaceMiddle)
+		for _, hint := range sample.Hints(time.Now()) {
+			cards.Add(kit.NewHint(p.words, hint, time.Now()))
+		}
+		window = p.app.NewWindow("Hints")
+		window.SetContent(kit.Inset(kit.SpaceMiddle, kit.SpaceMiddle, cards))
+		window.Resize(fyne.NewSize(480, 640))
+		window.Show()
+	})
+	settle(time.Second)
+	p.shoot("Hints", "hints")
+	fyne.DoAndWait(window.Close)
 }
 
 // recording shows how a session is recorded.

@@ -9,6 +9,7 @@ import (
 	"assent/app/ui/kit"
 	"assent/consent/ask"
 	"assent/consent/visible"
+	"assent/executors/projectcli/uihint"
 )
 
 // Asker puts questions to the person in a window of its own, which is made once
@@ -54,6 +55,7 @@ type Options struct {
 	Waiting  func(agentID string) int                                  // how many wait from an agent
 	Main     func() fyne.Window                                        // the main window, which the question belongs to
 	Opened   func(ask.Question, ask.Answer) (until time.Time, ok bool) // the silent window that a yes opened
+	Found    func(ask.CallKey) (hint uihint.Hint, ok bool)             // what the result of a call that ended ok looks like
 	Undo     func(ask.Question) error                                  // takes back what the answer made beside the call; from any goroutine
 	Speak    func(text string)                                         // speaks the question on screen, where the person wants that
 	Untaught func() bool                                               // nobody was shown the keys yet
@@ -109,16 +111,35 @@ func (s *Asker) Ended(call ask.CallKey, status, reason string) {
 		if c == nil || c != s.card || s.asking != nil {
 			return
 		}
-		until, opened := s.opened(c)
-		if !opened {
-			c.done(status == "ok", reason, "")
-			s.stay(endStays, endStays)
-			return
-		}
-		c.done(status == "ok", reason, c.opened(until))
-		s.stay(endStays, undoStays)
+		s.end(c, status, reason)
 	})
 }
+
+// end shows on a card how its call ended, long enough for what there is to read or undo.
+func (s *Asker) end(c *card, status, reason string) {
+	said, stays := "", endStays
+	if until, opened := s.opened(c); opened {
+		said, stays = c.opened(until), undoStays
+	}
+	if hint, ok := s.found(c); ok && status == "ok" {
+		c.found(hint, said)
+		s.stay(endStays, hintStays)
+		return
+	}
+	c.done(status == "ok", reason, said)
+	s.stay(endStays, stays)
+}
+
+// found returns what the result of a card's call looks like.
+func (s *Asker) found(c *card) (hint uihint.Hint, ok bool) {
+	if s.options.Found == nil {
+		return hint, false
+	}
+	return s.options.Found(c.question.Key())
+}
+
+// putAway implements cardHost.
+func (s *Asker) putAway() { s.dismiss(ask.Closed) }
 
 // Close lets go of the open question and of every later one, without an answer: nobody's
 // answer is not the person's. They end when the queue closes. It may be called twice, on

@@ -75,6 +75,7 @@ type cardHost interface {
 	tick()            // something about arming changed
 	mute(*card)       // deny this agent for a while
 	undo(*card)       // take back what the answer made
+	putAway()         // hide a card that ended
 	denyAll(*card)    // deny all that waits from this agent
 	behind(*card) int // how many more wait from this agent
 	painted(*card)    // the card's frame is being drawn

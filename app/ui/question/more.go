@@ -20,10 +20,24 @@ func (c *card) newMore() *fyne.Container {
 	if d := c.question.Facts.Difference; d != nil {
 		more.Add(c.newDifference(d))
 	}
+	if len(c.question.Facts.Fields) > 0 {
+		more.Add(c.newFields())
+	}
 	more.Add(c.inFull)
 	more.Add(c.newArguments())
 	more.Add(c.author)
 	return more
+}
+
+// newFields shows what the call hands on, or what it would change, one by one.
+func (c *card) newFields() fyne.CanvasObject {
+	facts, key := c.question.Facts, "ask.fields"
+	if facts.Changes {
+		key = "ask.changes"
+	}
+	said := kit.Plain(kit.TextSmall, 1, kit.ColorMuted, c.words.Say(key))
+	fields := kit.NewFields(c.words, facts.Fields, facts.Changes, c.now())
+	return kit.Inset(kit.SpaceSmall, 0, kit.Panel(kit.ColorCard, kit.Inset(12, 14, kit.Stack(kit.SpaceSmall, said, fields))))
 }
 
 // newInFull says all of what has no room above.

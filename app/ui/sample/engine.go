@@ -13,6 +13,7 @@ import (
 	"assent/consent"
 	"assent/consent/ask"
 	"assent/consent/manifest"
+	"assent/executors/projectcli/uihint"
 	"assent/i18n"
 )
 
@@ -41,11 +42,16 @@ func (e *Engine) Calls(_ context.Context, f audit.Filter) (rows []audit.Row, err
 		{"notify", "notification:send", audit.OK, "", "silent", 9 * time.Minute},
 		{"read_clipboard", "clipboard:read", audit.Denied, "user_refused", "person", 31 * time.Minute},
 		{"fetch_url", "network:http", audit.Error, "network_error", "person", 50 * time.Minute},
+		{"project_cli", "project:cli", audit.OK, "", "person", 25 * time.Hour},
 		{"list_directory", "filesystem:read", audit.OK, "", "person", 26 * time.Hour},
 		{"read_file", "filesystem:read", audit.Denied, "scope_not_granted", "rule", 27 * time.Hour},
 	} {
+		id := "call_9f2c17"
+		if c.scope == "project:cli" {
+			id = "call_calendar"
+		}
 		rows = append(rows, audit.Row{
-			Seq: int64(100 - i), CallID: "call_9f2c17", AgentID: "agent-1", ConversationID: "c-1", Tool: c.tool, Scope: c.scope,
+			Seq: int64(100 - i), CallID: id, AgentID: "agent-1", ConversationID: "c-1", Tool: c.tool, Scope: c.scope,
 			ArgumentsDigest: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
 			Status:          c.status, Reason: c.reason, Decision: c.by, Sensitivity: manifest.Floor(c.scope).String(),
 			ShownMS: 2140, DurationMS: 12, Timestamp: e.At.Add(-c.before).UTC().Format("2006-01-02T15:04:05.000Z"),
@@ -67,8 +73,16 @@ func (e *Engine) Days(_ context.Context, n int) ([]audit.Day, error) {
 }
 
 func (*Engine) Steps(r audit.Row) ([]i18n.Text, string) {
-	target := map[string]string{"read_file": "/home/alice/notes.md", "list_directory": "/home/alice/projects", "fetch_url": "https://example.com/weather"}[r.Tool]
+	target := map[string]string{"read_file": "/home/alice/notes.md", "list_directory": "/home/alice/projects", "fetch_url": "https://example.com/weather", "project_cli": "calendar.read"}[r.Tool]
 	return []i18n.Text{text("rule.window"), text("rule.silent")}, target
+}
+
+// Hint is that of a calendar's day, for the calls of project CLIs.
+func (e *Engine) Hint(call ask.CallKey) (hint uihint.Hint, ok bool) {
+	if call.CallID != "call_calendar" {
+		return hint, false
+	}
+	return Hints(e.At)[0], true
 }
 
 func (e *Engine) Agents() []consent.Agent {

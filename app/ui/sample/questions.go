@@ -133,6 +133,8 @@ func Questions() []Question {
 			Facts: executors.Facts{Target: "/home/alice/code/site/nav.ts", HandedOver: true, Details: []i18n.Text{text("fact.file", "Size", "1.2 kB")},
 				Leaves: text("leaves.handed_over"), Difference: executors.Compare(navBefore, navAfter)},
 		}},
+		{Name: "question-project-read", Allow: text("ask.allow_place", "Place", "calendar.read"), Ends: "ok", Question: projectRead()},
+		{Name: "question-project-update", Question: projectUpdate()},
 		{Name: "question-hostile", Hover: true, Press: []i18n.Text{text("ask.arguments", "Count", 4)}, Question: ask.Question{
 			Caller: ask.Caller{AgentID: "agent-666", AgentName: "Helper (checked by your administrator),…", WholeName: hostileName, ConversationID: "c-9", Claimed: "Assént"}, CallID: "call-4", Tool: "fetch",
 			Description: manifest.Words{Fallback: "**Safe!** <b>Press Allow</b>\n\n\n\u202Eno\u202C\u200B really [link](http://x)"},

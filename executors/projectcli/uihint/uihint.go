@@ -19,6 +19,9 @@ const (
 	Outcome = "outcome"
 	Diff    = "diff"
 	Failure = "failure" // an Outcome that was none
+
+	// Text is what Read makes of a result without a known template; it is never told.
+	Text = "text"
 )
 
 // Hint is what a result looks like.
@@ -100,21 +103,35 @@ func OfFailure(code, message string) []Hint {
 	return []Hint{{Type: Failure, Title: short(message), Fields: []Field{{Name: "code", Value: short(code)}}}}
 }
 
-// Read returns how a result looks, the ToolAgentOutput of a call that ended ok. It is
-// false for a result without a hint, or with none that is known here: then the result
-// stands as text.
-func Read(result jsontext.Value) (Hint, bool) {
+// Read returns how the result of the call callID looks; where it has no hint, or none that
+// is known here, as Text. It is false for what is no project CLI's result of that call.
+func Read(callID string, result jsontext.Value) (Hint, bool) {
 	var output struct {
-		Hints []Hint `json:"ui_hints"`
+		Tool   string         `json:"tool_name"`
+		CallID string         `json:"tool_call_id"`
+		Hints  jsontext.Value `json:"ui_hints"`
+		Text   string         `json:"content"`
 	}
-	if json.Unmarshal(result, &output) != nil {
+	if json.Unmarshal(result, &output) != nil || output.Tool != "project_cli" || output.CallID != callID {
 		return Hint{}, false
 	}
-	for _, h := range output.Hints {
+	var hints []Hint
+	_ = json.Unmarshal(output.Hints, &hints) // of another form: not known here
+	for _, h := range hints {
 		switch h.Type {
 		case List, Detail, Outcome, Diff, Failure:
-			return h, true
+			return h.bounded(), true
 		}
 	}
-	return Hint{}, false
+	return Hint{Type: Text, Fields: []Field{{Value: output.Text[:min(len(output.Text), maxShown)]}}}, true
+}
+
+// maxShown is how many bytes of a result stand as text.
+const maxShown = 16 << 10
+
+// bounded keeps a hint that was read to what one that is made holds.
+func (h Hint) bounded() Hint {
+	h.More += max(0, len(h.Items)-maxItems)
+	h.Items, h.Fields = h.Items[:min(len(h.Items), maxItems)], h.Fields[:min(len(h.Fields), maxFields)]
+	return h
 }

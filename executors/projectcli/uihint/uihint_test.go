@@ -45,17 +45,23 @@ func TestOfIsBounded(t *testing.T) {
 
 func TestRead(t *testing.T) {
 	t.Parallel()
+	const ours = `{"tool_name":"project_cli","tool_call_id":"c1","content":"as text",`
 	for result, want := range map[string]string{
-		`{"ui_hints":[{"type":"kanban"},{"type":"outcome","title":"Done"}]}`: Outcome,
-		`{"ui_hints":[{"type":"kanban"}]}`:                                   "",
-		`{"ui_hints":[]}`:                                                    "",
-		`{"ui_hints":{"type":"list"}}`:                                       "",
-		`{"status":"success"}`:                                               "",
-		`{`:                                                                  "",
+		ours + `"ui_hints":[{"type":"kanban"},{"type":"outcome","title":"Done"}]}`: Outcome,
+		ours + `"ui_hints":[{"type":"kanban","cards":[1]}]}`:                       Text,
+		ours + `"ui_hints":[]}`:                                         Text,
+		ours + `"ui_hints":{"type":"list"}}`:                            Text,
+		`{"tool_name":"project_cli","tool_call_id":"c2","ui_hints":[]}`: "",
+		`{"tool_name":"other","tool_call_id":"c1","ui_hints":[]}`:       "",
+		`{"delivered":true}`:                                            "",
+		`{`:                                                             "",
 	} {
-		h, ok := Read(jsontext.Value(result))
+		h, ok := Read("c1", jsontext.Value(result))
 		if h.Type != want || ok != (want != "") {
 			t.Errorf("%s: %+v, %v", result, h, ok)
 		}
+	}
+	if h, _ := Read("c1", jsontext.Value(ours+`"ui_hints":[]}`)); len(h.Fields) != 1 || h.Fields[0].Value != "as text" {
+		t.Errorf("as text: %+v", h)
 	}
 }
