@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -179,32 +178,6 @@ func TestTheWayOfACallIsKeptInMemory(t *testing.T) {
 	unknown.CallID = "2"
 	if steps, target := e.Steps(unknown); steps != nil || target != "" {
 		t.Errorf("an unknown call has steps %v of %q", steps, target)
-	}
-}
-
-// What the results of project CLIs look like is kept in memory, of the newest calls, and
-// only of a result that names its own call.
-func TestHintsAreKeptInMemory(t *testing.T) {
-	t.Parallel()
-	c := &camera{}
-	e := openEngine(t, c)
-	for i := range hintsKept + 1 {
-		id := fmt.Sprint("call-", i)
-		c.run = func(context.Context) (any, error) {
-			return map[string]any{"tool_name": "project_cli", "tool_call_id": id, "ui_hints": []any{map[string]any{"type": "outcome", "title": id}}, "content": "{}"}, nil
-		}
-		call := shoot(id)
-		run(t, e, call)
-		if hint, ok := e.Hint(call.CallKey); !ok || hint.Title != id {
-			t.Fatalf("%s: %+v, %v", id, hint, ok)
-		}
-		run(t, e, shoot(fmt.Sprint("other-", i)))
-		if hint, ok := e.Hint(shoot(fmt.Sprint("other-", i)).CallKey); ok {
-			t.Fatalf("another call's result is shown: %+v", hint)
-		}
-	}
-	if _, ok := e.Hint(shoot("call-0").CallKey); ok {
-		t.Error("the oldest is still kept")
 	}
 }
 
