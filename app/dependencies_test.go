@@ -54,7 +54,7 @@ var mayImport = []struct{ room, imports string }{
 	{"app/ingress", "app/folder app/wire"},
 	{"app/loopback", ""},
 	{"app/host", "assets app/ingress app/wire consent/canonical"},
-	{"app/assenttest", "app app/folder app/ingress app/script consent consent/ask consent/clock"},
+	{"app/assenttest", "app app/folder app/ingress app/script app/wire audit consent consent/ask consent/canonical consent/clock"},
 	{"app/scenario", "app app/folder app/recording app/script app/wire assets consent consent/ask consent/canonical consent/clock consent/visible executors"},
 
 	// Hosts of the engine: they speak to it as any other does.

@@ -1,6 +1,14 @@
 // Package assenttest gives tests of other programs an engine to talk to: a real one, on
 // folders of its own, listening on a socket, with a person whom an answers file or the
-// test itself plays.
+// test itself plays, a clock that the test may advance, agents that call, and a log to
+// compare:
+//
+//	d := assenttest.New(t, assenttest.Allowing)
+//	agent := d.Agent("agent-1", manifest)
+//	outcome := agent.Call("read_file", map[string]string{"path": "~/notes.md"})
+//	d.Logged("read_file ok script")
+//
+// An engine here never starts the test's program again, unless its TestMain is Main.
 //
 // docs/architecture.md says where the package stands, docs/contract.md what it keeps.
 package assenttest
@@ -21,15 +29,6 @@ import (
 	"assent/consent/ask"
 	"assent/consent/clock"
 )
-
-// The engine starts its program again to read the clipboard and to watch over programs: here a test's. Without this
-// the child would be all the tests once more, with engines and children of their own,
-// and outlive them.
-func init() {
-	if app.Child() {
-		os.Exit(0)
-	}
-}
 
 // Allowing are the answers of a person who allows everything.
 const Allowing = `{"review":{"*":"all"},"answers":[{"answer":"allow","breadth":"scope"}]}`
@@ -88,15 +87,15 @@ func New(t testing.TB, answers string, with ...func(*app.Options)) *Desk {
 // Start starts an engine on the desk's folder and socket, after Stop.
 func (d *Desk) Start(answers string) {
 	d.t.Helper()
-	options := app.Options{Places: d.Places, Program: "test", Home: d.Home, Asker: d.Person, Reviewer: d.Person}
+	options := app.Options{Places: d.Places, Program: "test", Home: d.Home, Clock: clock.System(), Asker: d.Person, Reviewer: d.Person}
+	for _, change := range d.with {
+		change(&options)
+	}
 	if answers != "" {
 		file, err := script.Read([]byte(answers))
 		must(d.t, err)
-		stand := &script.Person{Answers: file, Clock: clock.System()}
+		stand := &script.Person{Answers: file, Clock: options.Clock, Home: d.Home}
 		options.Asker, options.Reviewer = stand, stand
-	}
-	for _, change := range d.with {
-		change(&options)
 	}
 	engine, err := app.Open(options)
 	must(d.t, err)
@@ -118,8 +117,9 @@ func (d *Desk) Start(answers string) {
 // Stop ends the engine and its socket.
 func (d *Desk) Stop() { d.stop() }
 
-// Main runs a package's tests. A package with a Desk needs it as its TestMain: an engine
-// starts its own program again.
+// Main runs a package's tests, as its TestMain. A package needs it only where an engine is
+// to read the clipboard or to start programs for an agent: for that it starts its own
+// program again, here the tests. Without it both are unavailable, and nothing is started.
 func Main(m *testing.M) {
 	if app.Child() {
 		return
