@@ -39,6 +39,7 @@ var mayImport = []struct{ room, imports string }{
 	{"audit", "audit/database"},
 	{"consent/manifest", "consent/canonical consent/visible"},
 	{"consent/manifest/diff", "consent/manifest"},
+	{"consent/manifest/lint", "consent/manifest consent/visible"},
 	{"executors/projectcli", "consent/canonical consent/manifest executors executors/contained executors/projectcli/uihint i18n"},
 	{"consent/ask", "consent/clock consent/manifest consent/visible executors i18n"},
 	{"consent", "audit/database consent/ask consent/canonical consent/clock consent/manifest consent/manifest/diff consent/visible executors i18n"},
@@ -76,8 +77,8 @@ var mayImport = []struct{ room, imports string }{
 		"executors executors/location executors/notification executors/projectcli/uihint i18n"},
 	{"app/ui/sample", "app app/recording app/wire audit consent consent/ask consent/manifest executors executors/projectcli/uihint i18n"},
 	{"app/ui/gallery", "app/ui app/ui/kit app/ui/sample consent consent/ask"},
-	{"cmd/assentctl", "app app/acp app/clients app/folder app/hook app/host app/ingress app/mcp app/mcp/relay app/recording app/sandbox app/scenario app/script app/wire assets audit consent consent/ask consent/canonical consent/clock " +
-		"consent/manifest consent/visible executors executors/contained i18n"},
+	{"cmd/assentctl", "app app/acp app/clients app/folder app/hook app/host app/ingress app/mcp app/mcp/declare app/mcp/relay app/recording app/sandbox app/scenario app/script app/wire assets audit consent consent/ask consent/canonical consent/clock " +
+		"consent/manifest consent/manifest/diff consent/manifest/lint consent/visible executors executors/contained i18n"},
 	{"cmd/assent", "app app/folder app/host app/ingress app/ui app/wire assets audit consent consent/ask consent/clock consent/visible executors i18n"},
 	{"cmd/project_cli/router", "consent/canonical"},
 	{"cmd/project_cli/calendar", "app/folder cmd/project_cli/router"},

@@ -1,0 +1,84 @@
+package lint
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// The members that mean something (contract §6).
+var (
+	manifestMembers = []string{"schema_version", "agent_version", "permission_scopes", "tools", "capability_flags"}
+	scopeMembers    = []string{"id", "sensitivity", "label_i18n_key", "label_fallback", "description_i18n_key", "description_fallback"}
+	toolMembers     = []string{"name", "permission_scope", "input_schema", "required", "timeout_ms", "description_i18n_key", "description_fallback", "x_target"}
+)
+
+// keywords are those of JSON Schema Draft 2020-12.
+var keywords = []string{
+	"$anchor", "$comment", "$defs", "$dynamicAnchor", "$dynamicRef", "$id", "$ref", "$schema", "$vocabulary", "additionalProperties", "allOf", "anyOf", "const", "contains", "contentEncoding",
+	"contentMediaType", "contentSchema", "default", "definitions", "dependencies", "dependentRequired", "dependentSchemas", "deprecated", "description", "else", "enum", "examples",
+	"exclusiveMaximum", "exclusiveMinimum", "format", "if", "items", "maxContains", "maxItems", "maxLength", "maxProperties", "maximum", "minContains", "minItems", "minLength", "minProperties",
+	"minimum", "multipleOf", "not", "oneOf", "pattern", "patternProperties", "prefixItems", "properties", "propertyNames", "readOnly", "required", "then", "title", "type", "unevaluatedItems",
+	"unevaluatedProperties", "uniqueItems", "writeOnly",
+}
+
+// names looks for members that are almost known ones: unknown ones are allowed, and mean
+// nothing.
+func (l *linter) names(at jsontext.Pointer, members map[string]any, known []string) {
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		if meant := near(name, known); meant != "" {
+			l.say(at.AppendToken(name), "%q means nothing here: did you mean %q?", name, meant)
+		}
+	}
+}
+
+// near returns the known name that an unknown one is a slip of the fingers from, or "".
+func near(name string, known []string) string {
+	if slices.Contains(known, name) || strings.HasPrefix(name, "x_") || strings.HasPrefix(name, "x-") || len(name) > 64 {
+		return ""
+	}
+	best, least := "", 3
+	for _, k := range known {
+		if d := distance(spelt(name), spelt(k)); d < least && d*3 <= len(k) {
+			best, least = k, d
+		}
+	}
+	return best
+}
+
+// spelt is a name without what people differ in: capitals and marks between words.
+func spelt(name string) string {
+	return strings.NewReplacer("_", "", "-", "", " ", "").Replace(strings.ToLower(name))
+}
+
+// distance returns how many letters must be added, taken out or be others to make b of a;
+// two that changed places count once.
+func distance(a, b string) int {
+	for i := range min(len(a), len(b)) - 1 {
+		if a[i] != b[i] {
+			if a[:i]+a[i+1:i+2]+a[i:i+1]+a[i+2:] == b {
+				return 1
+			}
+			break
+		}
+	}
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			substituted := diagonal
+			if a[i] != b[j] {
+				substituted++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(substituted, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}
