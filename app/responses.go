@@ -25,6 +25,7 @@ type responses struct {
 	mu    sync.Mutex
 	calls map[ask.CallKey]*seenCall
 	done  list.List // of *seenCall, oldest first
+	kept  results   // of those
 	bytes int
 	alarm bool // expire will be called when the oldest is too old
 }
@@ -100,10 +101,12 @@ func (r *responses) leave(waiters map[*seenCall]int) (deserted map[ask.CallKey]*
 func (r *responses) give(entry *seenCall, response wire.Response, once bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	var more int
+	response.Result, more = r.kept.keep(response.Result)
 	entry.response, entry.once, entry.at = response, once, r.clock.Now()
 	close(entry.ready)
 	r.done.PushBack(entry)
-	r.bytes += size(entry)
+	r.bytes += size(entry) + more
 	r.expire()
 	r.setAlarm()
 }
@@ -152,14 +155,14 @@ func (r *responses) expire() {
 		if r.bytes <= keptBytes && now.Sub(entry.at) < keptFor {
 			return
 		}
-		r.bytes -= size(entry)
+		r.bytes -= size(entry) + r.kept.letGo(entry.response.Result)
 		r.done.Remove(front)
 		delete(r.calls, entry.key)
 	}
 }
 
-// size is about what entry takes in memory, in bytes.
+// size is about what entry takes in memory beside its result, in bytes.
 func size(entry *seenCall) int {
 	const overhead = 512
-	return overhead + len(entry.asked.tool) + len(entry.asked.scope) + len(entry.response.Result) + len(entry.response.Message) + len(entry.response.Details)
+	return overhead + len(entry.asked.tool) + len(entry.asked.scope) + len(entry.response.Message) + len(entry.response.Details)
 }

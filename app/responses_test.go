@@ -2,6 +2,7 @@ package app
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -19,7 +20,7 @@ func TestResponsesAreBounded(t *testing.T) {
 	large := string(make([]byte, 1<<20))
 	for name, make := range map[string]func(id string) (wire.Call, wire.Response){
 		"results": func(id string) (wire.Call, wire.Response) {
-			return wire.Call{CallKey: wire.CallKey{CallID: id}}, wire.OK(jsontext.Value(large))
+			return wire.Call{CallKey: wire.CallKey{CallID: id}}, wire.OK(jsontext.Value(large + id))
 		},
 		"names of tools": func(id string) (wire.Call, wire.Response) {
 			return wire.Call{CallKey: wire.CallKey{CallID: id}, Tool: large}, wire.Denied(ask.ToolNotDeclared)
@@ -61,5 +62,31 @@ func TestResponsesAreBounded(t *testing.T) {
 				t.Error("a call in flight was forgotten")
 			}
 		})
+	}
+}
+
+// TestEqualResultsAreKeptOnce: also where two have one hash.
+func TestEqualResultsAreKeptOnce(t *testing.T) {
+	t.Parallel()
+	virtual := clock.NewVirtual(time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
+	r := newResponses(virtual)
+	const calls, size = 1000, 4 << 10
+	for i := range calls {
+		entry, _, _ := r.join(wire.Call{CallKey: wire.CallKey{CallID: fmt.Sprint(i)}}, func(error) {})
+		result := jsontext.Value(strings.Repeat(string(rune('a'+i%2)), size))
+		r.give(entry, wire.OK(result), false)
+		if string(entry.response.Result) != string(result) {
+			t.Fatalf("call %d got another's result", i)
+		}
+	}
+	if want := calls*1024 + 2*size; r.bytes > want {
+		t.Errorf("%d bytes are kept, want at most %d", r.bytes, want)
+	}
+	for hash := range r.kept.all { // as if it were another's
+		r.kept.all[hash] = &result{jsontext.Value("other"), 1}
+	}
+	virtual.Advance(keptFor)
+	if len(r.calls) != 0 || len(r.kept.all) != 2 {
+		t.Errorf("after 10 minutes %d calls and %d results are kept", len(r.calls), len(r.kept.all))
 	}
 }
