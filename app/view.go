@@ -61,6 +61,19 @@ func (e *Engine) Revoke(agentID, scope string) error {
 	return e.keeper.Revoke(agentID, scope)
 }
 
+// Lower has a tool that a server's word made high asked about as medium, until it changes
+// (contract §13). Only the user's hand may call it. Raise takes that back.
+func (e *Engine) Lower(agentID, tool string) error {
+	e.did("lower", agentID, tool)
+	return e.keeper.Lower(agentID, tool)
+}
+
+// Raise takes back what Lower did.
+func (e *Engine) Raise(agentID, tool string) error {
+	e.did("raise", agentID, tool)
+	return e.keeper.Raise(agentID, tool)
+}
+
 // Windows returns the silent windows that hold now.
 func (e *Engine) Windows() []consent.Window { return e.keeper.Windows() }
 

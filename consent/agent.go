@@ -20,6 +20,7 @@ type Agent struct {
 	Grants    []Grant     // every scope of the manifest, in its order, granted or not
 	Reviewed  bool        // false until the first review ended
 	Changed   bool        // a reauth is pending: Review shows what changed
+	Lowered   []string    // tools that the person lowered to medium, by name
 	Program   ask.Program // that brought its manifest last
 	AddedAt   time.Time
 	UpdatedAt time.Time
@@ -55,9 +56,10 @@ type agent struct {
 	reauth         *Reauth            // pending; nil when none
 	offered        *manifest.Manifest // the one that the pending reauth speaks of, or a later one; nil until it is there
 	offeredVersion int
-	left           edition          // the last manifest of a life before, when it was removed
-	grants         map[string]grant // by scope
-	program        ask.Program      // that brought its manifest last
+	left           edition           // the last manifest of a life before, when it was removed
+	grants         map[string]grant  // by scope
+	lowered        map[string]string // tools that the person lowered, with the digest of what they are
+	program        ask.Program       // that brought its manifest last
 	added          time.Time
 	updated        time.Time
 	review         uint64 // of what is to be reviewed: an answer belongs to one of them
@@ -75,7 +77,10 @@ type grant struct {
 
 func (a *agent) clone() *agent {
 	c := *a
-	c.grants, c.relates = maps.Clone(a.grants), false
+	c.grants, c.lowered, c.relates = maps.Clone(a.grants), maps.Clone(a.lowered), false
+	if c.lowered == nil {
+		c.lowered = map[string]string{}
+	}
 	return &c
 }
 
@@ -170,7 +175,7 @@ func (a *agent) sensitivity(scope manifest.Scope) manifest.Sensitivity {
 func (a *agent) public() Agent {
 	p := Agent{
 		ID: a.id, Name: a.name, WholeName: a.wholeName, Claimed: a.claimed, Version: a.version, Manifest: a.manifest,
-		Reviewed: a.agreed != nil, Changed: a.reauth != nil, Program: a.program, AddedAt: a.added, UpdatedAt: a.updated,
+		Reviewed: a.agreed != nil, Changed: a.reauth != nil, Lowered: a.loweredTools(), Program: a.program, AddedAt: a.added, UpdatedAt: a.updated,
 	}
 	for _, scope := range a.manifest.Scopes {
 		s, g := a.standing(scope.ID), a.grants[scope.ID]

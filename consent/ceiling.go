@@ -1,6 +1,7 @@
 package consent
 
 import (
+	"maps"
 	"slices"
 	"time"
 
@@ -22,6 +23,7 @@ type ceiling struct {
 	Latest  edition
 	Granted []string
 	Denied  map[string]time.Time // the "always deny" rules, by scope
+	Lowered map[string]string
 	Reauth  *Reauth
 }
 
@@ -30,7 +32,7 @@ const maxNamed = 16 << 10
 
 // ceiling returns what a has as the most that it may have.
 func (a *agent) ceiling() ceiling {
-	c := ceiling{AgentID: a.id, Removed: a.manifest == nil, Latest: a.latest(), Denied: map[string]time.Time{}, Reauth: a.reauth}
+	c := ceiling{AgentID: a.id, Removed: a.manifest == nil, Latest: a.latest(), Denied: map[string]time.Time{}, Reauth: a.reauth, Lowered: a.lowered}
 	if a.reauth != nil && size(a.reauth.Scopes)+size(a.reauth.Tools) > maxNamed {
 		all := *a.reauth
 		all.Scopes, all.Tools = nil, nil
@@ -47,9 +49,9 @@ func (a *agent) ceiling() ceiling {
 	return c
 }
 
-// lower returns a, which is not changed, with no more than c lets it have. Its windows are
+// atMost returns a, which is not changed, with no more than c lets it have. Its windows are
 // to end: which of them had ended is not known.
-func (a *agent) lower(c ceiling, now time.Time) *agent {
+func (a *agent) atMost(c ceiling, now time.Time) *agent {
 	a = a.clone()
 	for scope := range a.grants {
 		if !slices.Contains(c.Granted, scope) {
@@ -61,6 +63,7 @@ func (a *agent) lower(c ceiling, now time.Time) *agent {
 		g.denied = at
 		a.grants[scope] = g
 	}
+	maps.DeleteFunc(a.lowered, func(tool, digest string) bool { return c.Lowered[tool] != digest })
 	if c.Reauth != nil {
 		a.reauth = c.Reauth
 		a.dropOffer()
@@ -78,7 +81,7 @@ func (a *agent) lower(c ceiling, now time.Time) *agent {
 func (k *Keeper) catchUp(e entry, now clock.Reading) {
 	for _, c := range e.Agents {
 		a := k.kept(c.AgentID)
-		k.put(a.lower(c, now.Wall))
+		k.put(a.atMost(c, now.Wall))
 		k.windows.end(ofScopes(a.id, func(string) bool { return true }))
 		k.unwritten[a.id] = true
 	}

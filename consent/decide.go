@@ -116,6 +116,7 @@ func (k *Keeper) circumstances(p Permit, q ask.Question, now clock.Reading) (cir
 	if scope, ok := a.manifest.Scope(p.Scope.ID); ok {
 		c.declared = manifest.Highest(c.declared, scope.Sensitivity)
 	}
+	a.lower(p.Tool.Name, &c)
 	if q.Facts.NoWindow {
 		c.window = windowBarred
 		return c, nil

@@ -12,7 +12,7 @@ import (
 
 // saveAgent makes a what is kept of it. A removed one has no row of its own.
 func (t tx) saveAgent(a *agent) error {
-	for _, table := range []string{"consent_grants WHERE agent_id", "consent_agents WHERE id", "consent_removed WHERE agent_id"} {
+	for _, table := range []string{"consent_grants WHERE agent_id", "consent_agents WHERE id", "consent_removed WHERE agent_id", "consent_lowered WHERE agent_id"} {
 		if _, err := t.Exec("DELETE FROM "+table+" = ?", a.id); err != nil {
 			return err
 		}
@@ -27,6 +27,11 @@ func (t tx) saveAgent(a *agent) error {
 	if a.left.Version > 0 {
 		_, err := t.Exec(`INSERT INTO consent_removed (agent_id, version, hash) VALUES (?,?,?)`, a.id, a.left.Version, a.left.Hash)
 		if err != nil {
+			return err
+		}
+	}
+	for tool, digest := range a.lowered {
+		if _, err := t.Exec(`INSERT INTO consent_lowered (agent_id, tool, digest) VALUES (?,?,?)`, a.id, tool, digest); err != nil {
 			return err
 		}
 	}
@@ -92,6 +97,17 @@ func (s *store) agents() (agents, removed map[string]*agent, err error) {
 		of(id).grants[scope] = g
 		return err
 	})
+	if err != nil {
+		return nil, nil, err
+	}
+	err = s.each(`SELECT agent_id, tool, digest FROM consent_lowered`, func(rows *sql.Rows) error {
+		var id, tool, digest string
+		err := rows.Scan(&id, &tool, &digest)
+		if a := agents[id]; a != nil {
+			a.lowered[tool] = digest
+		}
+		return err
+	})
 	return agents, removed, err
 }
 
@@ -121,7 +137,7 @@ func scanGrant(rows *sql.Rows) (id, scope string, g grant, err error) {
 }
 
 func scanAgent(rows *sql.Rows) (*agent, error) {
-	a := &agent{grants: map[string]grant{}}
+	a := &agent{grants: map[string]grant{}, lowered: map[string]string{}}
 	var current, agreed, offered, reauth string
 	var added, updated int64
 	err := rows.Scan(&a.id, &a.name, &a.wholeName, &a.claimed, &a.version, &current, &a.agreedVersion, &agreed, &reauth, &offered,

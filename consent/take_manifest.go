@@ -24,6 +24,7 @@ func (k *Keeper) takeManifest(a *agent, m *manifest.Manifest, version int, now t
 	}
 	k.endWindows(k.ofTools(a, func(scope string) bool { return touched[scope] || tools[scope] != nil },
 		func(tool, scope string) bool { return touched[scope] || tools[scope][tool] }))
+	a.keepLowered(m)
 	a.manifest, a.version = m, version
 }
 

@@ -116,6 +116,8 @@ var acts = map[string]struct {
 	"resume": {0, func(p *player, _ []string) error { p.engine.Pause(false); return nil }},
 	"grant":  {2, func(p *player, w []string) error { return p.engine.Grant(w[0], w[1]) }},
 	"revoke": {2, func(p *player, w []string) error { return p.engine.Revoke(w[0], w[1]) }},
+	"lower":  {2, func(p *player, w []string) error { return p.engine.Lower(w[0], w[1]) }},
+	"raise":  {2, func(p *player, w []string) error { return p.engine.Raise(w[0], w[1]) }},
 	"lift":   {2, func(p *player, w []string) error { return p.engine.Lift(consent.Rule{AgentID: w[0], Scope: w[1]}) }},
 	"undo":   {1, func(p *player, w []string) error { return p.engine.Undo(w[0]) }},
 	"end":    {2, func(p *player, w []string) error { return p.endWindows(w[0], w[1]) }},
