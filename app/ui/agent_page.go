@@ -72,15 +72,49 @@ func (p *agentsPage) newGrant(a consent.Agent, g consent.Grant) fyne.CanvasObjec
 		state = w.Say("grant.always_denied")
 	case g.Suspended:
 		state = w.Say("grant.suspended")
-	case !p.ui.engine.Serves(g.Scope):
+	case !p.ui.engine.Serves(g.Scope) && !runsItself(a):
 		state = w.Say("grant.not_served")
 	}
-	return scopeCard(w, a.Manifest, g.Scope, g.Sensitivity, on, state)
+	return scopeCard(w, a.Manifest, g.Scope, g.Sensitivity, on, state, p.newLowered(a, g)...)
+}
+
+// runsItself reports whether an agent's calls are run by the program that asks, once the
+// person agreed (contract §12): so do those at Assent's own doors.
+func runsItself(a consent.Agent) bool {
+	door := a.Program.Door(a.ID)
+	return door != "" && door != ask.DoorSocket
+}
+
+// newLowered are the switches of the tools of a scope that may be asked about as medium.
+func (p *agentsPage) newLowered(a consent.Agent, g consent.Grant) (switches []fyne.CanvasObject) {
+	if a.Manifest == nil {
+		return nil
+	}
+	scope, ok := a.Manifest.Scope(g.Scope)
+	if !ok || !consent.Lowerable(scope) || !g.Granted || g.Suspended || g.AlwaysDeny {
+		return nil
+	}
+	for _, tool := range a.Manifest.Tools {
+		if tool.Scope != g.Scope {
+			continue
+		}
+		lowered := widget.NewCheck(p.ui.words.Say("agents.lowered", "Tool", visible.Escape(tool.Name)), nil)
+		lowered.SetChecked(slices.Contains(a.Lowered, tool.Name))
+		lowered.OnChanged = func(yes bool) {
+			if yes {
+				p.change(func() error { return p.ui.engine.Lower(a.ID, tool.Name) })
+				return
+			}
+			p.change(func() error { return p.ui.engine.Raise(a.ID, tool.Name) })
+		}
+		switches = append(switches, lowered)
+	}
+	return switches
 }
 
 // scopeCard shows a scope: our words or its id, the author's words set apart, the
-// tools under it, and a switch.
-func scopeCard(w *kit.Words, m *manifest.Manifest, scope string, s manifest.Sensitivity, on fyne.CanvasObject, state string) fyne.CanvasObject {
+// tools under it, a switch, and what else the person may say about it.
+func scopeCard(w *kit.Words, m *manifest.Manifest, scope string, s manifest.Sensitivity, on fyne.CanvasObject, state string, more ...fyne.CanvasObject) fyne.CanvasObject {
 	name := widget.NewLabel(w.Scope(scope))
 	name.TextStyle.Bold = true
 	lines := []fyne.CanvasObject{kit.Row(kit.SpaceSmall, container.NewCenter(kit.Shape(s)), kit.Tight(name), kit.Tight(widget.NewLabel(w.Sensitivity(s))))}
@@ -95,7 +129,7 @@ func scopeCard(w *kit.Words, m *manifest.Manifest, scope string, s manifest.Sens
 	if m != nil {
 		lines = append(lines, authorsWords(w, m, scope)...)
 	}
-	body := kit.Stack(4, lines...)
+	body := kit.Stack(4, append(lines, more...)...)
 	return kit.Panel(kit.ColorCard, kit.Inset(12, 12, container.NewBorder(nil, nil, container.NewVBox(on), nil, body)))
 }
 

@@ -27,6 +27,24 @@ type desk struct {
 	did    []string
 	tried  []wire.Request
 	paused bool
+	agents []consent.Agent // nil: the sample's
+}
+
+func (d *desk) Agents() []consent.Agent {
+	if d.agents != nil {
+		return d.agents
+	}
+	return d.Engine.Agents()
+}
+
+func (d *desk) Lower(agent, tool string) error {
+	d.did = append(d.did, "lower "+agent+" "+tool)
+	return nil
+}
+
+func (d *desk) Raise(agent, tool string) error {
+	d.did = append(d.did, "raise "+agent+" "+tool)
+	return nil
 }
 
 func (d *desk) Pause(on bool) { d.paused = on }

@@ -38,6 +38,10 @@ type Engine interface {
 	// Grant and Revoke change one scope of one agent.
 	Grant(agentID, scope string) error
 	Revoke(agentID, scope string) error
+	// Lower has a tool of consent.Lowerable asked about as medium until it changes; Raise
+	// takes that back.
+	Lower(agentID, tool string) error
+	Raise(agentID, tool string) error
 
 	Windows() []consent.Window
 	EndWindow(id int64) error

@@ -124,7 +124,7 @@ func (p *reviewPage) addScope(list *fyne.Container, id string, s manifest.Sensit
 	switch {
 	case slices.Contains(p.review.AlwaysDenied, id):
 		state = p.ui.words.Say("grant.always_denied")
-	case !p.ui.engine.Serves(id):
+	case !p.ui.engine.Serves(id) && !runsItself(p.review.Agent):
 		state = p.ui.words.Say("grant.not_served")
 	}
 	list.Add(scopeCard(p.ui.words, p.review.Manifest, id, s, check, state))

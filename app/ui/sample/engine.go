@@ -136,6 +136,8 @@ func (*Engine) RemoveAgent(string) error              { return nil }
 func (*Engine) Serves(scope string) bool              { return scope != "acme:print" }
 func (*Engine) Grant(string, string) error            { return nil }
 func (*Engine) Revoke(string, string) error           { return nil }
+func (*Engine) Lower(string, string) error            { return nil }
+func (*Engine) Raise(string, string) error            { return nil }
 func (*Engine) EndWindow(int64) error                 { return nil }
 func (*Engine) Lift(consent.Rule) error               { return nil }
 func (*Engine) Undo(string) error                     { return nil }
