@@ -206,3 +206,30 @@ func TestPersonTakesAway(t *testing.T) {
 	(<-d.Person.Reviews)("filesystem:read")
 	b.relation(r, 1, "[filesystem:read]")
 }
+
+// TestAgentOfTheDesk: an agent that the person added at the desk, by its manifest alone, is
+// related from its first call on, and its later manifests reach the desk.
+func TestAgentOfTheDesk(t *testing.T) {
+	t.Parallel()
+	d := assenttest.New(t, assenttest.Allowing)
+	b := newBench(t, clock.System(), d.Socket)
+	a, u := b.agent(reading), b.Users[0]
+	b.must(200, a.key, "PATCH", "/agents/"+a.id, changed)
+	if err := d.Engine.AddAgent(a.id, "DemoBot", []byte(changed)); err != nil { // as version 1
+		t.Fatal(err)
+	}
+	c := b.conversation(a, u, "h2a")
+	b.call(a, c, "c1", "read_file", object{"path": "/none"})
+	events, mine := b.events(u.Token, "0"), b.events(a.key, "0")
+	mine.next() // the change
+	if r := response(mine.next()); r["reason"] != "path_not_found" {
+		t.Errorf("it is answered %v", r)
+	}
+	b.must(200, a.key, "PATCH", "/agents/"+a.id, reading)
+	events.next() // the call
+	if e := events.next(); e["type"] != "h2a.reauth_required" || e["new_manifest_version"] != 3.0 {
+		t.Errorf("the user hears %v", e)
+	}
+	id := b.must(200, u.Token, "POST", "/h2a/relations", object{"agent_id": a.id, "granted_scopes": []string{}})["id"].(string)
+	b.relation(id, 3, "[filesystem:read]")
+}

@@ -110,6 +110,9 @@ func (p *passage) pass(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := p.adopt(ctx, calls); err != nil {
+		return err
+	}
 	if err := p.relate(ctx); err != nil {
 		return err
 	}

@@ -40,6 +40,27 @@ func (h *heard) all() map[string]wire.Relation {
 	return all
 }
 
+// adopt notes agents that call, and that the person added at the desk by themselves: they
+// are related from then on.
+func (p *passage) adopt(ctx context.Context, calls []store.Call) error {
+	strangers := map[string]bool{}
+	for _, c := range calls {
+		if !c.Related {
+			strangers[c.AgentID] = true
+		}
+	}
+	for agentID := range strangers {
+		_, known, err := p.client.Agent(ctx, agentID)
+		if err == nil && known {
+			err = p.Store.Adopt(agentID, p.UserID)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // relate tells the engine of the relations that changed.
 func (p *passage) relate(ctx context.Context) error {
 	relations, err := p.Store.Relations(p.UserID, p.revision)

@@ -103,6 +103,8 @@ type Call struct {
 	Seq            int64
 	ConversationID string
 	CallID         string
+	AgentID        string
+	Related        bool // its user has added the agent here
 }
 
 // Waiting returns the calls of a user after since that have no response yet, in their
@@ -110,10 +112,12 @@ type Call struct {
 func (s *Store) Waiting(userID string, since int64) (calls []Call, err error) {
 	err = s.rows(func(r *sql.Rows) error {
 		var c Call
-		err := r.Scan(&c.Seq, &c.ConversationID, &c.CallID)
+		err := r.Scan(&c.Seq, &c.ConversationID, &c.CallID, &c.AgentID, &c.Related)
 		calls = append(calls, c)
 		return err
-	}, `SELECT seq, conversation_id, call_id FROM calls WHERE user_id = ? AND seq > ? AND payload IS NOT NULL ORDER BY seq`, userID, since)
+	}, `SELECT seq, conversation_id, call_id, agent_id,
+			EXISTS (SELECT 1 FROM relations WHERE relations.agent_id = conversations.agent_id AND relations.user_id = calls.user_id)
+		FROM calls JOIN conversations USING (conversation_id) WHERE calls.user_id = ? AND seq > ? AND payload IS NOT NULL ORDER BY seq`, userID, since)
 	return calls, err
 }
 

@@ -40,6 +40,16 @@ func (s *Store) Relate(agentID, userID string, granted []string) (r Relation, ma
 	return r, made, err
 }
 
+// Adopt keeps a relation of an agent that the user's person added at the desk, where
+// there is none.
+func (s *Store) Adopt(agentID, userID string) error {
+	return s.transact(func(t tx) error {
+		_, err := t.Exec(`INSERT INTO relations (id, agent_id, user_id, granted, revision, asked) VALUES (?, ?, ?, '[]', `+nextRevision+`, 0)
+			ON CONFLICT DO NOTHING`, newID("rel_"), agentID, userID)
+		return err
+	})
+}
+
 // Regrant keeps what a user says that an agent may use: the engine takes what is not in
 // granted, and is given the manifest anew.
 func (s *Store) Regrant(id string, granted []string) (r Relation, err error) {
