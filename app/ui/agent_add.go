@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"context"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -14,12 +15,15 @@ import (
 	"assent/consent/visible"
 )
 
-// addForm adds an agent from a manifest: a file, dropped or chosen, or pasted text.
+// addForm adds an agent from a manifest: a file, dropped or chosen, pasted text, or what a
+// sandbox has at the agent's address.
 type addForm struct {
 	ui        *UI
 	page      *agentsPage
 	id, name  *widget.Entry
-	suggested string // the id that the last file suggested
+	address   *widget.Entry
+	fetch     *widget.Button
+	suggested string // the id that the last file or address suggested
 	text      *widget.Entry
 	problem   *widget.Label
 	add       *widget.Button
@@ -28,8 +32,11 @@ type addForm struct {
 
 func newAddForm(u *UI, page *agentsPage) *addForm {
 	w := u.words
-	f := &addForm{ui: u, page: page, id: widget.NewEntry(), name: widget.NewEntry(), text: widget.NewMultiLineEntry(), problem: kit.Prose("")}
+	f := &addForm{ui: u, page: page, id: widget.NewEntry(), name: widget.NewEntry(), address: widget.NewEntry(), text: widget.NewMultiLineEntry(), problem: kit.Prose("")}
 	f.id.SetPlaceHolder("agent-1")
+	f.address.SetPlaceHolder("http://127.0.0.1:8080/agents/agent_1")
+	f.address.OnSubmitted = func(string) { f.look() }
+	f.fetch = widget.NewButton(w.Say("add.fetch"), f.look)
 	f.text.TextStyle.Monospace = true
 	f.text.SetMinRowsVisible(8)
 	f.problem.Importance = widget.DangerImportance
@@ -41,7 +48,8 @@ func newAddForm(u *UI, page *agentsPage) *addForm {
 	f.add.Importance = widget.HighImportance
 	fields := container.New(layout.NewFormLayout(),
 		widget.NewLabel(w.Say("add.id")), f.id,
-		widget.NewLabel(w.Say("add.name")), f.name)
+		widget.NewLabel(w.Say("add.name")), f.name,
+		widget.NewLabel(w.Say("add.address")), container.NewBorder(nil, nil, nil, f.fetch, f.address))
 	head := container.NewBorder(nil, nil, back, nil, heading(w.Say("agents.add")))
 	top := kit.Stack(kit.SpaceSmall, head, fields, container.NewHBox(widget.NewLabel(w.Say("add.manifest")), choose, widget.NewLabel(w.Say("add.paste"))))
 	foot := kit.Stack(kit.SpaceSmall, f.problem, container.NewHBox(layout.NewSpacer(), f.add))
@@ -81,12 +89,37 @@ func (f *addForm) load(path string) {
 				f.say(f.ui.words.Text(*problem))
 				return
 			}
-			f.problem.Hide()
-			f.text.SetText(text)
-			if f.id.Text == "" || f.id.Text == f.suggested {
-				f.suggested = suggestID(path)
-				f.id.SetText(f.suggested)
+			f.fill(suggestID(path), text)
+		})
+	}()
+}
+
+// fill puts a manifest into the form. An id that the person typed stays.
+func (f *addForm) fill(id, text string) {
+	f.problem.Hide()
+	f.text.SetText(text)
+	if f.id.Text == "" || f.id.Text == f.suggested {
+		f.suggested = id
+		f.id.SetText(id)
+	}
+}
+
+// look gets the agent at the address into the form, for the person to look at.
+func (f *addForm) look() {
+	address := strings.TrimSpace(f.address.Text)
+	f.problem.Hide()
+	f.fetch.Disable()
+	go func() {
+		a, problem := fetchAgent(context.Background(), address)
+		f.ui.later(func() {
+			f.fetch.Enable()
+			if problem != nil {
+				f.say(f.ui.words.Text(*problem))
+				return
 			}
+			f.suggested = f.id.Text // a server's agent has the id that its calls bear
+			f.fill(a.ID, string(a.Manifest))
+			f.name.SetText(visible.Escape(a.Name))
 		})
 	}()
 }

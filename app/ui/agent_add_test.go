@@ -108,7 +108,7 @@ func dropping(dir string, names ...string) (files []fyne.URI) {
 func form(t *testing.T, u *UI) (id, text, says string) {
 	t.Helper()
 	fields := entries(u)
-	if len(fields) != 3 {
+	if len(fields) != 4 {
 		t.Fatalf("there are %d fields", len(fields))
 	}
 	for _, o := range test.LaidOutObjects(u.main.body) {
@@ -119,7 +119,7 @@ func form(t *testing.T, u *UI) (id, text, says string) {
 	return fields[1].Text, fields[0].Text, says
 }
 
-// entries are the form's fields: text, id, name.
+// entries are the form's fields: text, id, name, address.
 func entries(u *UI) (all []*widget.Entry) {
 	for _, o := range test.LaidOutObjects(u.main.body) {
 		if e, ok := o.(*widget.Entry); ok {
