@@ -1,4 +1,5 @@
 # make run    start Assent with a demo agent (on a virtual screen where there is none)
+#             with WAY=server the agent is a program at a server on this machine
 # make test   run every test, the end-to-end ones on a virtual desktop
 # The other targets are for those who work on Assent.
 
@@ -10,7 +11,7 @@ RELEASE := -trimpath -tags migrated_fynedo -ldflags '-s -w'
 .PHONY: run test build deps check bench soak screenshots install package clean
 
 run: deps build
-	@.ci/demo
+	@WAY='$(WAY)' .ci/demo
 
 build: deps
 	@mkdir -p $(BUILD)

@@ -13,63 +13,100 @@ import (
 	"testing"
 )
 
-// TestDemo runs the demo and answers it by clicks. With ASSENT_DEMO, the name of a
-// folder, the transcript goes to standard output and pictures to that folder.
-func TestDemo(t *testing.T) {
-	t.Parallel()
+// demo is the demo on a machine of its own.
+type demo struct {
+	*machine
+	process  *process
+	pictures string
+}
+
+// startDemo starts the demo, which goes the way of that name. With ASSENT_DEMO, the name
+// of a folder, the transcript goes to standard output and pictures to that folder.
+func startDemo(t *testing.T, way string) demo {
+	t.Helper()
 	site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		fmt.Fprint(w, "Hello from a web site.\n")
 	}))
-	defer site.Close()
+	t.Cleanup(site.Close)
 	address, err := url.Parse(site.URL)
 	if err != nil {
 		t.Fatal(err)
 	}
 	o := english
-	o.env = []string{"ASSENT_DEMO_URL=http://localhost:" + address.Port() + "/"}
+	o.env = []string{"ASSENT_DEMO_URL=http://localhost:" + address.Port() + "/", "WAY=" + way}
 	m := newMachine(t, o)
 	m.data = filepath.Join(m.Home, ".local", "share", "assent-demo")
 	m.socket = filepath.Join(m.data, "run", "assent.sock")
 	m.writeSettings(m.data, map[string]any{"theme": "light", "allowed_hosts": []string{"localhost"}})
 	m.SetClipboard("text/plain", []byte("What you copied last."))
-	pictures := os.Getenv("ASSENT_DEMO")
-	if pictures == "" {
-		pictures = t.TempDir()
+	d := demo{machine: m, pictures: os.Getenv("ASSENT_DEMO")}
+	if d.pictures == "" {
+		d.pictures = t.TempDir()
 	} else {
 		m.out = os.Stdout
 	}
-	keep := func(name string) func(window) {
-		return func(w window) { w.keep(filepath.Join(pictures, name+".png")) }
-	}
-
 	m.env = append(m.env, "ASSENT_BUILT="+m.built)
-	demo := m.run(filepath.Join("..", "..", ".ci", "demo"), nil)
-	m.app = demo
-	m.review(keep("1-review"))
+	d.process = m.run(filepath.Join("..", "..", ".ci", "demo"), nil)
+	m.app = d.process
+	return d
+}
+
+func (d demo) keep(name string) func(window) {
+	return func(w window) { w.keep(filepath.Join(d.pictures, name+".png")) }
+}
+
+// end quits the demo, which has made these calls.
+func (d demo) end(calls string) {
+	d.t.Helper()
+	d.gone(d.title())
+	d.notifications() // which would cover the window
+	main := d.main()
+	main.open("ctrl+1")
+	d.until("the calls in the activity", func() bool { return has(main.picture(), main.page(), d.colours.low) })
+	d.keep("7-activity")(main)
+	main.press("ctrl+q")
+	if code := d.process.code(d.t); code != 0 {
+		d.t.Errorf("the demo ended with %d", code)
+	}
+	if got := d.sqlite("select tool_name, status from calls order by seq"); got != calls {
+		d.t.Errorf("the calls were\n%s\nwant\n%s", got, calls)
+	}
+}
+
+// TestDemo runs the demo and answers it by clicks.
+func TestDemo(t *testing.T) {
+	t.Parallel()
+	m := startDemo(t, "")
+	m.review(m.keep("1-review"))
 	m.allow(func(w window) {
-		keep("2-file")(w)
-		m.Screenshot(filepath.Join(pictures, "3-screen.png"))
+		m.keep("2-file")(w)
+		m.Screenshot(filepath.Join(m.pictures, "3-screen.png"))
 	})
-	m.allow(keep("4-clipboard"))
+	m.allow(m.keep("4-clipboard"))
 	position := m.askedHigh()
 	position.armed()
-	keep("5-location")(position.window)
+	m.keep("5-location")(position.window)
 	position.allow()
-	m.allow(keep("6-website"))
-	m.until("the end of the calls", func() bool { return strings.Contains(demo.out.String(), "quit Assent to end") })
-	m.gone(m.title())
+	m.allow(m.keep("6-website"))
+	m.until("the end of the calls", func() bool { return strings.Contains(m.process.out.String(), "quit Assent to end") })
+	m.end("send_notification|ok\nread_file|ok\nread_clipboard|ok\nget_location|ok\nfetch_url|ok")
+}
 
-	m.notifications() // which would cover the window
-	main := m.main()
-	main.open("ctrl+1")
-	m.until("the calls in the activity", func() bool { return has(main.picture(), main.page(), m.colours.low) })
-	keep("7-activity")(main)
-	main.press("ctrl+q")
-	if code := demo.code(t); code != 0 {
-		t.Errorf("the demo ended with %d", code)
-	}
-	const each = "send_notification|ok\nread_file|ok\nread_clipboard|ok\nget_location|ok\nfetch_url|ok"
-	if got := m.sqlite("select tool_name, status from calls order by seq"); got != each {
-		t.Errorf("the calls were\n%s\nwant\n%s", got, each)
-	}
+// TestDemoOverTheServer runs the demo's whole way: what the user writes reaches the agent
+// over the server, its calls the desk, and its answers the user.
+func TestDemoOverTheServer(t *testing.T) {
+	t.Parallel()
+	m := startDemo(t, "server")
+	m.review(m.keep("1-review"))
+	m.allow(m.keep("2-website"))
+	m.until("what the website says", func() bool { return strings.Contains(m.process.out.String(), "says: “Hello from a web site.”") })
+	other := m.asked()
+	m.keep("3-other")(other.window)
+	other.press("Escape")
+	m.until("the answer to the no", func() bool { return strings.Contains(m.process.out.String(), "DemoBot: All right, I did not do it.") })
+	position := m.askedHigh()
+	m.keep("4-location")(position.window)
+	position.refuse()
+	m.until("the end of the way", func() bool { return strings.Contains(m.process.out.String(), "Quit Assent to end") })
+	m.end("fetch_url|ok\nfetch_url|denied\nget_location|denied")
 }
