@@ -101,6 +101,7 @@ func TestDemoOverTheServer(t *testing.T) {
 	m.allow(m.keep("2-website"))
 	m.until("what the website says", func() bool { return strings.Contains(m.process.out.String(), "says: “Hello from a web site.”") })
 	other := m.asked()
+	other.armed() // long after a key counts
 	m.keep("3-other")(other.window)
 	other.press("Escape")
 	m.until("the answer to the no", func() bool { return strings.Contains(m.process.out.String(), "DemoBot: All right, I did not do it.") })

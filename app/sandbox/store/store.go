@@ -106,5 +106,5 @@ func (s *Store) rows(scan func(*sql.Rows) error, query string, args ...any) erro
 	return rows.Err()
 }
 
-// newID returns an id that nothing else has.
-func newID(kind string) string { return kind + strings.ToLower(rand.Text()) }
+// newID returns an id that nothing else has, of 60 random bits: people see them.
+func newID(kind string) string { return kind + strings.ToLower(rand.Text()[:12]) }
