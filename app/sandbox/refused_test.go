@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"bufio"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net"
@@ -77,7 +78,8 @@ func TestMessagesThatAreRefused(t *testing.T) {
 	b := newBench(t, clock.System(), filepath.Join(t.TempDir(), "none"))
 	a, u := b.agent(reading), b.Users[0]
 	messages := "/conversations/" + b.conversation(a, u, "h2a") + "/messages"
-	large := callMessage("c", "t", object{"a": strings.Repeat("x", maxBody-300)}) // fits a body, not a line with its envelope
+	bare, _ := json.Marshal(callMessage("c", "t", object{"a": ""}))
+	large := callMessage("c", "t", object{"a": strings.Repeat("x", maxBody-len(bare))}) // fits a body, not a line with its envelope
 	for name, test := range map[string]struct {
 		token  string
 		body   any
