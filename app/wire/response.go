@@ -1,6 +1,9 @@
 package wire
 
 import (
+	"bytes"
+	"fmt"
+
 	"assent/consent/ask"
 	"assent/executors"
 
@@ -36,7 +39,7 @@ type Response struct {
 	Status  string         // StatusOK, StatusDenied or StatusError
 	Reason  string         // of denied and error
 	Message string         // of error: one sentence for people; of denied: the person's own words, if any
-	Result  jsontext.Value // of ok: a JSON object
+	Result  jsontext.Value // of ok: a JSON object on one line
 	Details jsontext.Value // of error: what it takes to correct the call, a JSON object; nil for most
 }
 
@@ -76,7 +79,7 @@ func (r Response) Line(call Call) []byte {
 }
 
 func (r Response) line(call Call) []byte {
-	fields := responseFields{CallID: call.CallID, Status: r.Status, Result: r.Result, Reason: r.Reason, Message: r.Message, Details: r.Details}
+	fields := responseFields{CallID: call.CallID, Status: r.Status, Reason: r.Reason, Message: r.Message, Details: r.Details}
 	if r.Status == StatusError {
 		fields.ErrorCode = r.Code()
 	}
@@ -95,7 +98,21 @@ func (r Response) line(call Call) []byte {
 		}
 		message.Payload = responsePayload{"artifact", fields}
 	}
-	return mustMarshal(message)
+	return splice(mustMarshal(message), fields.Status, r.Result)
+}
+
+// splice puts a result behind the status in a line. It is JSON that was made here, and may
+// be large: it is not looked through again.
+func splice(line []byte, status string, result jsontext.Value) []byte {
+	if len(result) == 0 {
+		return line
+	}
+	mark := fmt.Appendf(nil, `"status":%q`, status)
+	at := bytes.LastIndex(line, mark) + len(mark) // within texts its quotes are escaped
+	const name = `,"result":`
+	spliced := make([]byte, 0, len(line)+len(name)+len(result))
+	spliced = append(append(spliced, line[:at]...), name...)
+	return append(append(spliced, result...), line[at:]...)
 }
 
 // userRejected is the nested shape's word for UserRefused.
