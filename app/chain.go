@@ -68,6 +68,6 @@ func (x *execution) close(response *wire.Response) {
 	if x.plan != nil {
 		x.plan.Close()
 	}
-	x.way.end(*response)
+	x.way.end(x.permit.Scope.ID, *response)
 	x.engine.subscribers.changed()
 }

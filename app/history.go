@@ -9,6 +9,7 @@ import (
 	"assent/audit"
 	"assent/consent/ask"
 	"assent/consent/clock"
+	"assent/executors/projectcli"
 	"assent/executors/projectcli/uihint"
 	"assent/i18n"
 )
@@ -112,10 +113,12 @@ func (w *way) aim(target string) {
 	w.target = target
 }
 
-// end notes the response.
-func (w *way) end(r wire.Response) {
-	if hint, ok := uihint.Read(w.key.CallID, r.Result); ok {
-		w.look(hint)
+// end notes the response to a call of scope.
+func (w *way) end(scope string, r wire.Response) {
+	if scope == projectcli.Scope {
+		if hint, ok := uihint.Read(w.key.CallID, r.Result); ok {
+			w.look(hint)
+		}
 	}
 	ms := w.all.clock.Now().Sub(w.started).Milliseconds()
 	if r.Reason == "" {

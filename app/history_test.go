@@ -6,6 +6,7 @@ import (
 
 	"assent/app/wire"
 	"assent/consent/clock"
+	"assent/executors/projectcli"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -20,11 +21,11 @@ func TestHintsAreKeptInMemory(t *testing.T) {
 	}
 	for i := range hintsKept + 1 {
 		call, other := shoot(fmt.Sprint("call-", i)), shoot(fmt.Sprint("other-", i))
-		h.start(call).end(output(call.CallID))
+		h.start(call).end(projectcli.Scope, output(call.CallID))
 		if hint, ok := h.hint(call.CallKey); !ok || hint.Title != call.CallID {
 			t.Fatalf("%s: %+v, %v", call.CallID, hint, ok)
 		}
-		h.start(other).end(output(call.CallID))
+		h.start(other).end(projectcli.Scope, output(call.CallID))
 		if hint, ok := h.hint(other.CallKey); ok {
 			t.Fatalf("another call's result is shown: %+v", hint)
 		}
