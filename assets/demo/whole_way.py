@@ -55,7 +55,7 @@ def main():
         time.sleep(0.3)
     conversation = user.ask("POST", "/conversations", {"agent_id": added["agent_id"], "type": "h2a"})["conversation_id"]
     bot = subprocess.Popen([sys.executable, HERE / "agent.py"], stdout=subprocess.PIPE, env=os.environ | {
-        "PYTHONPATH": str(HERE.parent / "sdk" / "python"), "ASSENT_SANDBOX": first["url"],
+        "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(HERE.parent / "sdk" / "python"), "ASSENT_SANDBOX": first["url"],
         "ASSENT_AGENT_ID": added["agent_id"], "ASSENT_API_KEY": added["api_key"]})
     try:
         bot.stdout.readline()

@@ -40,9 +40,12 @@ func (b *Bridge) Run(ctx context.Context) {
 		client, err := host.Connect(ctx, b.Socket, heard.take)
 		if err == nil {
 			b.Log.Info("engine connected", "user", b.UserID)
-			pause, away = firstPause, false
+			began := b.Clock.Now()
 			err = b.serve(ctx, client, heard)
 			client.Close()
+			if away = false; b.Clock.Now().Sub(began) > lastPause { // else it turns hosts away
+				pause = firstPause
+			}
 		}
 		if ctx.Err() == nil && !away {
 			b.Log.Info("engine away", "user", b.UserID, "why", err)
@@ -106,7 +109,7 @@ func (b *Bridge) serve(ctx context.Context, client *host.Client, heard *heard) e
 // pass hands on what is new. The calls are looked at first: what came before them is
 // known to the engine before they are.
 func (p *passage) pass(ctx context.Context) error {
-	calls, err := p.Store.Waiting(p.UserID, p.seq)
+	calls, err := p.Store.Waiting(p.UserID, p.seq, p.places)
 	if err != nil {
 		return err
 	}
@@ -122,9 +125,6 @@ func (p *passage) pass(ctx context.Context) error {
 		}
 	}
 	for _, call := range calls {
-		if p.places == 0 {
-			return nil
-		}
 		if err := p.deliver(ctx, call); err != nil {
 			return err
 		}

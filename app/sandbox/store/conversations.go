@@ -108,8 +108,8 @@ type Call struct {
 }
 
 // Waiting returns the calls of a user after since that have no response yet, in their
-// order.
-func (s *Store) Waiting(userID string, since int64) (calls []Call, err error) {
+// order, at most limit of them.
+func (s *Store) Waiting(userID string, since int64, limit int) (calls []Call, err error) {
 	err = s.rows(func(r *sql.Rows) error {
 		var c Call
 		err := r.Scan(&c.Seq, &c.ConversationID, &c.CallID, &c.AgentID, &c.Related)
@@ -117,7 +117,7 @@ func (s *Store) Waiting(userID string, since int64) (calls []Call, err error) {
 		return err
 	}, `SELECT seq, conversation_id, call_id, agent_id,
 			EXISTS (SELECT 1 FROM relations WHERE relations.agent_id = conversations.agent_id AND relations.user_id = calls.user_id)
-		FROM calls JOIN conversations USING (conversation_id) WHERE calls.user_id = ? AND seq > ? AND payload IS NOT NULL ORDER BY seq`, userID, since)
+		FROM calls JOIN conversations USING (conversation_id) WHERE calls.user_id = ? AND seq > ? AND payload IS NOT NULL ORDER BY seq LIMIT ?`, userID, since, limit)
 	return calls, err
 }
 
