@@ -1,15 +1,10 @@
 package ui
 
 import (
-	"image/color"
-
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/layout"
-	"fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"assent/app/ui/kit"
 )
@@ -18,7 +13,6 @@ import (
 const (
 	mainWidth  = 960
 	mainHeight = 640
-	railWidth  = 176
 	headHeight = 36 // of a page's headline, with buttons or without
 )
 
@@ -31,7 +25,7 @@ type pageView interface {
 // pageEntry is how the rail names a page. badge may be nil.
 type pageEntry struct {
 	key   string
-	icon  fyne.ThemeIconName
+	icon  kit.IconName
 	badge func() int
 	open  func() pageView
 }
@@ -46,22 +40,22 @@ type mainWindow struct {
 	drop   func([]fyne.URI) // takes what was dropped on the window
 	page   pageView
 	rail   *fyne.Container
-	rows   []railRow
+	rows   []*railRow
+	header *header
 	banner *fyne.Container
 	bears  []string // what the banner says
 	body   *fyne.Container
-	tell   func() // has the rail's foot say what is so
 	tip    *kit.Tip
 }
 
 func newMainWindow(u *UI) *mainWindow {
-	m := &mainWindow{ui: u, window: u.app.NewWindow("Assent"), rail: kit.Stack(4), banner: kit.Stack(0), body: container.NewStack(), tip: kit.NewTip()}
+	m := &mainWindow{ui: u, window: u.app.NewWindow("Assent"), rail: kit.Stack(2), banner: kit.Stack(0), body: container.NewStack(), tip: kit.NewTip()}
 	m.pages = []pageEntry{
-		{key: "activity", icon: theme.IconNameHistory, badge: func() int { return len(u.engine.Waiting()) }, open: func() pageView { return newActivityPage(u) }},
-		{key: "agents", icon: theme.IconNameAccount, badge: u.reviews.count, open: func() pageView { return newAgentsPage(u) }},
-		{key: "permissions", icon: theme.IconNameConfirm, open: func() pageView { return newPermissionsPage(u) }},
-		{key: "playground", icon: theme.IconNameMediaPlay, open: func() pageView { return newPlaygroundPage(u) }},
-		{key: "settings", icon: theme.IconNameSettings, open: func() pageView { return newSettingsPage(u) }},
+		{key: "activity", icon: kit.IconActivity, badge: func() int { return len(u.engine.Waiting()) }, open: func() pageView { return newActivityPage(u) }},
+		{key: "agents", icon: kit.IconAgents, badge: u.reviews.count, open: func() pageView { return newAgentsPage(u) }},
+		{key: "permissions", icon: kit.IconPermissions, open: func() pageView { return newPermissionsPage(u) }},
+		{key: "playground", icon: kit.IconPlayground, open: func() pageView { return newPlaygroundPage(u) }},
+		{key: "settings", icon: kit.IconSettings, open: func() pageView { return newSettingsPage(u) }},
 	}
 	m.window.SetPadded(false)
 	m.window.SetMaster()
@@ -85,11 +79,10 @@ func newMainWindow(u *UI) *mainWindow {
 func (m *mainWindow) build() {
 	m.buildRail()
 	m.bears = nil
-	ground := canvas.NewRectangle(kit.Color(kit.ColorCard))
-	width := kit.Gap(railWidth, 0)
-	rail := container.NewStack(ground, width, kit.Inset(kit.SpaceMiddle, 12, container.NewBorder(nil, m.foot(), nil, nil, m.rail)))
+	m.header = newHeader(m.ui)
+	rail := container.NewStack(kit.Ground(kit.ColorCard), container.NewBorder(nil, nil, nil, kit.Separator(), kit.Inset(12, kit.SpaceSmall, m.rail)))
 	m.window.SetContent(container.NewStack(
-		container.NewBorder(m.banner, nil, container.NewBorder(nil, nil, nil, kit.Separator(), rail), nil, m.body), m.tip))
+		container.NewBorder(kit.Stack(0, m.header.root, m.banner), nil, nil, nil, container.New(besideRail{m}, rail, m.body)), m.tip))
 	if m.shown == "" {
 		m.shown = m.pages[0].key
 	}
@@ -113,44 +106,9 @@ func (m *mainWindow) show(key string) {
 // refresh draws again what may have changed.
 func (m *mainWindow) refresh() {
 	m.refreshRail()
-	m.tell()
+	m.header.refresh()
 	m.refreshBanner()
 	m.page.refresh()
-}
-
-// foot tells whether hosts can reach the engine, and pauses it.
-func (m *mainWindow) foot() fyne.CanvasObject {
-	w, engine := m.ui.words, m.ui.engine
-	pause := widget.NewCheck(w.Say("main.pause"), nil)
-	state := kit.Quiet("")
-	mark := canvas.NewCircle(color.Transparent) // filled while agents are heard; not every font has one
-	mark.StrokeColor, mark.StrokeWidth = kit.Color(kit.ColorMuted), 1
-	said := ""
-	m.tell = func() {
-		key := "main.listening"
-		if _, err := engine.Listening(); err != nil {
-			key = "main.deaf"
-		}
-		if engine.Paused() { // the tray's menu pauses too
-			key = "main.paused"
-		}
-		if key == said {
-			return
-		}
-		said = key
-		state.SetText(w.Say(key))
-		pause.Checked = engine.Paused()
-		pause.Refresh()
-		mark.FillColor = color.Transparent
-		if key == "main.listening" {
-			mark.FillColor = kit.Color(kit.ColorMuted)
-		}
-		mark.Refresh()
-	}
-	pause.OnChanged = func(on bool) { engine.Pause(on); m.tell() }
-	m.tell()
-	dot := container.NewCenter(container.NewGridWrap(fyne.NewSquareSize(8), mark))
-	return kit.Stack(0, container.NewBorder(nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 11, 0), dot), nil, state), pause)
 }
 
 // leave is the person closing the window: it goes on in the tray when there is one.
@@ -161,6 +119,14 @@ func (m *mainWindow) leave() {
 		return
 	}
 	m.ui.Quit()
+}
+
+// fit makes the window no larger than there is room for; zeros say nothing.
+func (m *mainWindow) fit(room fyne.Size) {
+	size := m.window.Canvas().Size()
+	if fits := size.Min(room); !room.IsZero() && fits != size {
+		m.window.Resize(fits)
+	}
 }
 
 // remember keeps the window's size for the next start.

@@ -27,8 +27,7 @@ func newTray(u *UI) *tray {
 	t.shell = shell
 	t.state = fyne.NewMenuItem("", u.raise)
 	t.pause = fyne.NewMenuItem(u.words.Say("tray.pause"), func() {
-		u.engine.Pause(!u.engine.Paused())
-		u.refresh()
+		u.setPaused(!u.engine.Paused())
 	})
 	quit := fyne.NewMenuItem(u.words.Say("tray.quit"), u.Quit)
 	quit.IsQuit = true

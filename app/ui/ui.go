@@ -57,6 +57,7 @@ type UI struct {
 	reviews  reviews
 	notices  []i18n.Text
 	undo     *undoOffer // nil: nothing to undo
+	pause    pause
 	system   bool       // the desktop says whether it wants light or dark
 	painted  kit.Palette
 	played   map[string]scenario.Result // scenarios, by name
@@ -109,7 +110,12 @@ func (u *UI) Run(e Engine, started, closing func()) {
 	u.app.Lifecycle().SetOnStarted(func() {
 		u.loop.begin()
 		started()
-		time.AfterFunc(warmAfter, func() { u.later(u.asker.Warm) })
+		time.AfterFunc(warmAfter, func() {
+			u.later(func() {
+				u.asker.Warm()
+				u.main.fit(u.asker.Room())
+			})
+		})
 	})
 	u.closing = sync.OnceFunc(closing)
 	if !u.options.Hidden || !trayShown() {

@@ -51,6 +51,14 @@ func (s *Asker) room() (width, height float32) {
 	return width / scale, height / scale
 }
 
+// Room returns how large a window of Assent's may be on this screen, once Warm ran; zeros
+// where the window system does not tell.
+func (s *Asker) Room() fyne.Size {
+	width, height := s.watcher.room()
+	scale := s.window.Canvas().Scale()
+	return fyne.NewSize(width/scale, height/scale)
+}
+
 // painted implements cardHost: the card's frame is being drawn, so it is on screen
 // when this goroutine comes to what is queued now.
 func (s *Asker) painted(c *card) {

@@ -1,0 +1,44 @@
+package kit
+
+import (
+	"fmt"
+	"image/color"
+
+	"fyne.io/fyne/v2"
+)
+
+// IconName names one of Assent's own icons.
+type IconName string
+
+// The icons, of one stroke, on a square of 24.
+const (
+	IconActivity    IconName = "activity"
+	IconAgents      IconName = "agents"
+	IconPermissions IconName = "permissions"
+	IconPlayground  IconName = "playground"
+	IconSettings    IconName = "settings"
+	IconPause       IconName = "pause"
+	IconResume      IconName = "resume"
+	IconSearch      IconName = "search"
+)
+
+// strokes are their lines.
+var strokes = map[IconName]string{
+	IconActivity:    "M3 12h4l3-8 4 16 3-8h4",
+	IconAgents:      "M6 9h12a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2zM12 4v5M9 14v1.5M15 14v1.5",
+	IconPermissions: "M12 3l8 3v6c0 4.5-3.4 7.8-8 9-4.6-1.2-8-4.5-8-9V6zM8.5 12l2.5 2.5 4.5-5",
+	IconPlayground:  "M7 4.5l12 7.5-12 7.5z",
+	IconSettings:    "M4 7h9M17 7h3M4 17h3M11 17h9M13 4.5v5M11 14.5v5",
+	IconPause:       "M8 5v14M16 5v14",
+	IconResume:      "M7 4.5l12 7.5-12 7.5z",
+	IconSearch:      "M10.5 4a6.5 6.5 0 1 1 0 13a6.5 6.5 0 1 1 0-13zM15.5 15.5L20 20",
+}
+
+// Icon returns an icon in a colour of the theme in force.
+func Icon(name IconName, tone fyne.ThemeColorName) fyne.Resource {
+	c := color.NRGBAModel.Convert(Color(tone)).(color.NRGBA)
+	hex := fmt.Sprintf("%02X%02X%02X", c.R, c.G, c.B)
+	return fyne.NewStaticResource(string(name)+"-"+hex+".svg", fmt.Appendf(nil,
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24"><path d="%s" fill="none" stroke="#%s" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
+		strokes[name], hex))
+}
