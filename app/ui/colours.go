@@ -6,9 +6,12 @@ import (
 	"assent/app/ui/kit"
 )
 
-// paint takes up the colours that the person chose, or the desktop.
+// paint takes up the fonts of the person's language and the colours that the person chose, or the desktop.
 func (u *UI) paint() {
-	l := kit.Theme{Mode: u.options.Theme, System: u.system}
+	l := kit.Theme{Mode: u.options.Theme, System: u.system, Chinese: u.words.Chinese()}
+	if l.Chinese {
+		kit.FindChinese()
+	}
 	settings := u.app.Settings()
 	u.painted = l.Palette(settings.ThemeVariant())
 	settings.SetTheme(l)

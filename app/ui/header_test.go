@@ -39,4 +39,3 @@ func TestPauseThatEnds(t *testing.T) {
 		}
 	})
 }
-

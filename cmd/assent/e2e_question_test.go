@@ -125,8 +125,8 @@ func (w window) page() image.Rectangle {
 	picture := w.picture()
 	page := picture.Bounds()
 	foot := page.Max.Y - 2
-	for page.Min.Y < foot && picture.NRGBAAt(0, page.Min.Y) != picture.NRGBAAt(0, foot) {
-		page.Min.Y++
+	for page.Min.Y = foot; page.Min.Y > 0 && picture.NRGBAAt(0, page.Min.Y-1) == picture.NRGBAAt(0, foot); {
+		page.Min.Y--
 	}
 	for x, same := 1, 0; x < page.Max.X && same < even; x++ {
 		if same++; picture.NRGBAAt(x, foot) != picture.NRGBAAt(x-1, foot) {

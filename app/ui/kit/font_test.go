@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"bytes"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -26,7 +27,7 @@ func TestRoomForOtherScripts(t *testing.T) {
 func TestNoFont(t *testing.T) {
 	whole := theme.DefaultTextMonospaceFont().Content()
 	for _, font := range [][]byte{nil, []byte("no font"), whole[:200]} {
-		if widenLines(append([]byte(nil), font...)) {
+		if widen(bytes.Clone(font)) {
 			t.Errorf("%.20q was taken for a font", font)
 		}
 	}

@@ -67,6 +67,8 @@ func rgb(hex uint32) color.NRGBA {
 type Theme struct {
 	Mode   string
 	System bool // the desktop says what it wants, and the toolkit's variant is that
+
+	Chinese bool // the words are Chinese
 }
 
 // Palette returns the colours of the variant that the toolkit says holds.
@@ -128,7 +130,10 @@ func faded(c color.NRGBA, alpha uint8) color.NRGBA {
 }
 
 // Font implements fyne.Theme.
-func (Theme) Font(style fyne.TextStyle) fyne.Resource {
+func (t Theme) Font(style fyne.TextStyle) fyne.Resource {
+	if font := leveled[fyne.TextStyle{Bold: style.Bold, Monospace: style.Monospace}]; t.Chinese && font != nil && !style.Symbol && !style.Italic {
+		return font()
+	}
 	switch {
 	case style.Monospace && style.Bold:
 		return monospaceBold()
