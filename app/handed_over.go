@@ -67,6 +67,12 @@ func (s *Session) release(context.Context, ask.CallKey) error {
 	return nil
 }
 
+// hostRun is a call that a host is to run.
+type hostRun struct {
+	said chan string // what became of it
+	told bool        // the host has the word
+}
+
 // run tells the host to run a call and waits until it says what became of it.
 func (s *Session) run(ctx context.Context, key ask.CallKey) error {
 	said := make(chan string, 1)
@@ -75,7 +81,7 @@ func (s *Session) run(ctx context.Context, key ask.CallKey) error {
 	}
 	defer s.expectNoMore(key)
 	s.send(wire.Run{CallKey: key}.Line())
-	s.engine.subscribers.changed()
+	s.told(key)
 	select {
 	case status := <-said:
 		return ranError(status)
@@ -103,14 +109,24 @@ func ranError(status string) error {
 
 // expect notes that the host is to say what became of a call. It reports whether the
 // host still can.
-func (s *Session) expect(key ask.CallKey, said chan<- string) bool {
+func (s *Session) expect(key ask.CallKey, said chan string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.ended {
 		return false
 	}
-	s.runs[key] = said
+	s.runs[key] = &hostRun{said: said}
 	return true
+}
+
+// told notes that the host has the word to run a call.
+func (s *Session) told(key ask.CallKey) {
+	s.mu.Lock()
+	if run := s.runs[key]; run != nil {
+		run.told = true
+	}
+	s.mu.Unlock()
+	s.engine.subscribers.changed()
 }
 
 func (s *Session) expectNoMore(key ask.CallKey) {
@@ -124,12 +140,12 @@ func (s *Session) expectNoMore(key ask.CallKey) {
 func (s *Session) ran(r wire.Ran) {
 	key := r.CallKey
 	s.mu.Lock()
-	said := s.runs[key]
+	run := s.runs[key]
 	delete(s.runs, key)
 	s.mu.Unlock()
-	if said == nil {
+	if run == nil {
 		s.send((&wire.Error{Code: wire.BadMessage, Message: "this connection was not told to run such a call, or said what became of it", CallKey: r.CallKey}).Line())
 		return
 	}
-	said <- r.Status
+	run.said <- r.Status
 }

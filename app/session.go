@@ -26,11 +26,11 @@ type Session struct {
 	program ask.Program // set before the first line
 
 	mu    sync.Mutex
-	ended bool                          // deaf is closed
-	gone  bool                          // both ways
-	named recent                        // the agents this host named: it hears of their grants
-	open  map[*seenCall]int             // calls whose response it waits for, and with how many lines
-	runs  map[ask.CallKey]chan<- string // calls that it was told to run, and where to say what became of them
+	ended bool                     // deaf is closed
+	gone  bool                     // both ways
+	named recent                   // the agents this host named: it hears of their grants
+	open  map[*seenCall]int        // calls whose response it waits for, and with how many lines
+	runs  map[ask.CallKey]*hostRun // calls that it is to run
 
 	relations relations
 }
@@ -41,7 +41,7 @@ type Session struct {
 func (e *Engine) Connect(send func(line []byte, written func())) *Session {
 	s := &Session{
 		engine: e, deliver: send, content: newHostContent(), deaf: make(chan struct{}),
-		open: map[*seenCall]int{}, runs: map[ask.CallKey]chan<- string{},
+		open: map[*seenCall]int{}, runs: map[ask.CallKey]*hostRun{},
 	}
 	s.here, s.leave = context.WithCancel(context.Background())
 	e.sessions.add(s)

@@ -50,7 +50,11 @@ func (l *sessions) handedOver() (calls int) {
 	defer l.mu.Unlock()
 	for s := range l.all {
 		s.mu.Lock()
-		calls += len(s.runs)
+		for _, run := range s.runs {
+			if run.told {
+				calls++
+			}
+		}
 		s.mu.Unlock()
 	}
 	return calls

@@ -75,6 +75,7 @@ func (p *player) do(s *Step) error {
 //	grant, revoke, lift, end AGENT SCOPE
 //	                              the person grants a scope, takes it back, lifts "always
 //	                              deny", ends its silent windows
+//	lower, raise AGENT TOOL       the person has a tool asked about as medium, and not any more
 //	deny AGENT, mute AGENT 10m    the person denies all that waits, or all for a while
 //	add AGENT NAME MANIFEST, remove AGENT
 //	                              the person adds an agent, forgets it
