@@ -17,9 +17,8 @@ import (
 // told to be elsewhere takes any Host, and of Origins its own alone. refuse answers what
 // is refused.
 func Guard(listener net.Listener, next http.Handler, refuse http.HandlerFunc) http.Handler {
-	address, ok := listener.Addr().(*net.TCPAddr)
 	ours := fromOwnPage
-	if ok && address.IP.IsLoopback() {
+	if Here(listener) {
 		ours = fromThisMachine
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -29,6 +28,12 @@ func Guard(listener net.Listener, next http.Handler, refuse http.HandlerFunc) ht
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// Here reports whether a listener is on loopback.
+func Here(listener net.Listener) bool {
+	address, ok := listener.Addr().(*net.TCPAddr)
+	return ok && address.IP.IsLoopback()
 }
 
 // Refusal is what a refused client is told.

@@ -233,3 +233,25 @@ func TestAgentOfTheDesk(t *testing.T) {
 	id := b.must(200, u.Token, "POST", "/h2a/relations", object{"agent_id": a.id, "granted_scopes": []string{}})["id"].(string)
 	b.relation(id, 3, "[filesystem:read]")
 }
+
+// TestDeskThatKnowsBetter: a manifest that the desk does not take is logged, and holds up
+// nothing.
+func TestDeskThatKnowsBetter(t *testing.T) {
+	t.Parallel()
+	d := assenttest.New(t, assenttest.Allowing)
+	b := newBench(t, clock.System(), d.Socket)
+	a, u := b.agent(reading), b.Users[0]
+	for _, manifest := range []string{reading, changed} { // its version 2 there
+		if err := d.Engine.AddAgent(a.id, "DemoBot", []byte(manifest)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.relate(a, u)
+	b.call(a, b.conversation(a, u, "h2a"), "c1", "read_file", object{"path": "/none"})
+	if r := response(b.events(a.key, "0").next()); r["reason"] != "path_not_found" {
+		t.Errorf("it is answered %v", r)
+	}
+	if log := b.log.String(); !strings.Contains(log, "MANIFEST_VERSION_ROLLBACK") {
+		t.Errorf("the log says\n%s", log)
+	}
+}

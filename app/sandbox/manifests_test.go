@@ -144,6 +144,9 @@ func TestFolder(t *testing.T) {
 	}
 	owner, users := b.Owner, b.Users
 	b.stop()
+	if log := b.log.String(); !strings.Contains(log, "no end-to-end encryption") || strings.Contains(log, "beyond this machine") {
+		t.Errorf("the log says\n%s", log)
+	}
 	b.start(clock.System(), two, one)
 	if b.Owner != owner || b.Users[0] != users[1] || b.Users[1] != users[0] {
 		t.Errorf("the tokens are %v, were %v", b.Users, users)

@@ -79,6 +79,10 @@ func Run(ctx context.Context, o Options, listener net.Listener, out io.Writer) e
 	}{"http://" + listener.Addr().String(), owner, users}); err != nil {
 		return fmt.Errorf("saying where: %w", err)
 	}
+	o.Log.Warn("no end-to-end encryption: what is said here lies readable in the sandbox's folder", "folder", o.Folder)
+	if !loopback.Here(listener) {
+		o.Log.Warn("it listens beyond this machine, and tokens go there as they are", "address", listener.Addr())
+	}
 	s := newServer(kept, o.Clock, o.Log)
 	return loopback.Serve(ctx, listener, s.bounded(loopback.Guard(listener, s.handler(), s.refuse)))
 }

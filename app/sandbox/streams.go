@@ -3,16 +3,11 @@ package sandbox
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"strconv"
-	"strings"
 	"sync"
-	"time"
 
 	"assent/app/sandbox/store"
-
-	"github.com/coder/websocket"
 )
 
 // maxStreams is how many streams one holder may have open.
@@ -108,94 +103,4 @@ func (r *request) since() (int64, error) {
 		return 0, badRequest("since is not the seq of an event, or 0.")
 	}
 	return seq, nil
-}
-
-// eventStream answers GET /events.
-func eventStream(r *request) error {
-	since, err := r.since()
-	if err != nil {
-		return err
-	}
-	if err := r.streams.begin(r.caller.ID); err != nil {
-		return err
-	}
-	defer r.streams.end(r.caller.ID)
-	r.w.Header().Set("Content-Type", "text/event-stream")
-	r.w.Header().Set("Cache-Control", "no-store")
-	r.w.WriteHeader(http.StatusOK)
-	l := &eventLines{w: r.w, limit: r.limits.answer}
-	if l.begin(since) == nil { // so that the listener knows at once that it is heard, and from where
-		r.follow(r.http.Context(), since, l)
-	}
-	return nil
-}
-
-// eventLines writes text/event-stream.
-type eventLines struct {
-	w     http.ResponseWriter
-	limit time.Duration
-}
-
-func (l *eventLines) event(e store.Event) error {
-	return l.write("id: %d\ndata: %s\n\n", e.Seq, e.JSON)
-}
-
-// begin says which event the stream begins after: without data it is no event itself.
-func (l *eventLines) begin(since int64) error { return l.write("id: %d\n\n", since) }
-
-func (l *eventLines) here() error { return l.write(":\n\n") }
-
-func (l *eventLines) write(format string, args ...any) error {
-	controller := http.NewResponseController(l.w)
-	controller.SetWriteDeadline(time.Now().Add(l.limit))
-	if _, err := fmt.Fprintf(l.w, format, args...); err != nil {
-		return err
-	}
-	return controller.Flush()
-}
-
-// webSocket answers GET /ws.
-func webSocket(r *request) error {
-	since, err := r.since()
-	if err != nil {
-		return err
-	}
-	if !strings.EqualFold(r.http.Header.Get("Upgrade"), "websocket") {
-		r.w.Header().Set("Connection", "Upgrade")
-		r.w.Header().Set("Upgrade", "websocket")
-		return newProblem(http.StatusUpgradeRequired, "UPGRADE_REQUIRED", "This is a WebSocket: /events has the same for plain HTTP.")
-	}
-	if err := r.streams.begin(r.caller.ID); err != nil {
-		return err
-	}
-	defer r.streams.end(r.caller.ID)
-	conn, err := websocket.Accept(r.w, r.http, &websocket.AcceptOptions{InsecureSkipVerify: true}) // the Guard judged the Origin
-	if err != nil {
-		return nil // and it was answered
-	}
-	defer conn.CloseNow()
-	ctx := conn.CloseRead(r.http.Context()) // what the client says ends it
-	if r.follow(ctx, since, &socketMessages{conn: conn, ctx: ctx, limit: r.limits.answer}); r.http.Context().Err() != nil {
-		conn.Close(websocket.StatusGoingAway, "the sandbox ends")
-	}
-	return nil
-}
-
-// socketMessages sends an event as one text message.
-type socketMessages struct {
-	conn  *websocket.Conn
-	ctx   context.Context // of the connection
-	limit time.Duration
-}
-
-func (l *socketMessages) event(e store.Event) error {
-	ctx, cancel := context.WithTimeout(l.ctx, l.limit)
-	defer cancel()
-	return l.conn.Write(ctx, websocket.MessageText, e.JSON)
-}
-
-func (l *socketMessages) here() error {
-	ctx, cancel := context.WithTimeout(l.ctx, l.limit)
-	defer cancel()
-	return l.conn.Ping(ctx)
 }
