@@ -22,6 +22,7 @@ type Agent struct {
 	Changed   bool        // a reauth is pending: Review shows what changed
 	Lowered   []string    // tools that the person lowered to medium, by name
 	Program   ask.Program // that brought its manifest last
+	Ticked    []string    // tools that the person agreed in a review not to be asked about (contract §16)
 	AddedAt   time.Time
 	UpdatedAt time.Time
 }
@@ -59,6 +60,8 @@ type agent struct {
 	left           edition           // the last manifest of a life before, when it was removed
 	grants         map[string]grant  // by scope
 	lowered        map[string]string // tools that the person lowered, with the digest of what they are
+	asked          []string          // tools that its file asks not to ask for (contract §16)
+	ticked         []string          // those of them that the person agreed to
 	program        ask.Program       // that brought its manifest last
 	added          time.Time
 	updated        time.Time
@@ -150,6 +153,7 @@ func (a *agent) take(scope string, now time.Time) (taken bool) {
 	}
 	g.granted, g.revoked, g.pinned, g.at = false, true, 0, now
 	a.grants[scope] = g
+	a.untick(func(tool *manifest.Tool) bool { return tool.Scope == scope })
 	return true
 }
 
@@ -159,6 +163,7 @@ func (a *agent) lose(scope string, now time.Time) {
 	if g.granted {
 		g.granted, g.pinned, g.at = false, 0, now
 		a.grants[scope] = g
+		a.untick(func(tool *manifest.Tool) bool { return tool.Scope == scope })
 	}
 }
 
@@ -175,7 +180,8 @@ func (a *agent) sensitivity(scope manifest.Scope) manifest.Sensitivity {
 func (a *agent) public() Agent {
 	p := Agent{
 		ID: a.id, Name: a.name, WholeName: a.wholeName, Claimed: a.claimed, Version: a.version, Manifest: a.manifest,
-		Reviewed: a.agreed != nil, Changed: a.reauth != nil, Lowered: a.loweredTools(), Program: a.program, AddedAt: a.added, UpdatedAt: a.updated,
+		Reviewed: a.agreed != nil, Changed: a.reauth != nil, Lowered: a.loweredTools(), Ticked: a.ticked, Program: a.program,
+		AddedAt: a.added, UpdatedAt: a.updated,
 	}
 	for _, scope := range a.manifest.Scopes {
 		s, g := a.standing(scope.ID), a.grants[scope.ID]

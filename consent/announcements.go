@@ -69,6 +69,6 @@ func (k *Keeper) refuses(agentID string, q ask.Question) *ask.Denied {
 
 // relate tells the hosts what an agent may use.
 func (k *Keeper) relate(a *agent) {
-	relation := a.relation(k.options.Serves)
+	relation := a.relation(func(scope string) bool { return k.options.Serves(scope) || k.options.ServesAgent(a.id, scope) })
 	k.announcements.add(func() { k.options.Related(relation) })
 }

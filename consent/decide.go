@@ -81,7 +81,13 @@ func (k *Keeper) judge(p Permit, q ask.Question) (verdict, ask.Decision, error) 
 	case ask.BySilence:
 		d.Rule.Key = "rule.silent"
 	case ask.ByWindow:
+		if open == nil {
+			open = k.openTicked(p, now)
+		}
 		v.window, d.Rule = open, open.rule()
+		if own, ticked := k.tickedWindow(k.agents[p.Caller.AgentID], p, now); ticked && own == open {
+			d.Rule.Key = "rule.ticked"
+		}
 	}
 	return v, d, nil
 }
@@ -123,6 +129,9 @@ func (k *Keeper) circumstances(p Permit, q ask.Question, now clock.Reading) (cir
 	}
 	var open *window
 	c.window, open = k.windows.state(windowKey{a.id, p.Caller.ConversationID, p.Scope.ID, q.Facts.Breadth}, now)
+	if own, ticked := k.tickedWindow(a, p, now); ticked && c.window != windowOpen {
+		c.window, open = windowOpen, own
+	}
 	return c, open
 }
 

@@ -21,6 +21,8 @@ type Options struct {
 
 	// Serves reports whether this client can do a scope; nil: every one.
 	Serves func(scope string) bool
+	// ServesAgent reports whether it can do a scope for one agent alone; nil: none.
+	ServesAgent func(agentID, scope string) bool
 	// Related is told of every change of a grant, in order, outside every lock.
 	// It must not wait for the Keeper.
 	Related func(Relation)
@@ -91,6 +93,9 @@ func (o *Options) complete() {
 	}
 	if o.Serves == nil {
 		o.Serves = func(string) bool { return true }
+	}
+	if o.ServesAgent == nil {
+		o.ServesAgent = func(string, string) bool { return false }
 	}
 	if o.Related == nil {
 		o.Related = func(Relation) {}

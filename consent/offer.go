@@ -19,6 +19,11 @@ type Offer struct {
 	Hash               string // SHA-256 hex of the canonical JSON; empty when the user adds a file
 	Manifest           []byte
 	Program            ask.Program // that brought it; zero when the user adds a file
+
+	// Asked are the tools that the agent's file asks not to ask for (contract §16): the
+	// review shows them, and the person ticks those that they agree to. Only what the
+	// user adds has any.
+	Asked []string
 }
 
 // Offer takes a manifest (contract §2): of a new agent it is put to review, of a
@@ -89,6 +94,7 @@ func (k *Keeper) offer(a *agent, o Offer, m *manifest.Manifest) error {
 	if o.Program != (ask.Program{}) {
 		a.program = o.Program
 	}
+	a.asked = o.Asked
 	a.updated = now
 	return k.keep(a, false)
 }

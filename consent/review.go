@@ -17,6 +17,12 @@ type Review struct {
 	Version  int
 	Scopes   []string // those to decide: all of a new agent, of a reauth the named ones and those of the named tools
 
+	// Asked are the tools that the agent's file asks not to ask for (contract §16): declared
+	// ones, and names that it declares nothing of. Tick takes those that the person agrees
+	// to, before the answer is given; without it none is.
+	Asked []string
+	Tick  func(tools []string)
+
 	// What stays whatever is granted here, until the person lifts it (contract §2).
 	AlwaysDenied []string  // scopes, of this manifest or not
 	MutedUntil   time.Time // everything of the agent is denied until then; zero when it is not
@@ -43,7 +49,7 @@ func (noOne) Review(_ Review, answer func(granted []string)) { answer(nil) }
 // it. ErrReviewChanged comes when the agent has changed, was removed, or the review
 // was answered before; any other error says that nothing was written, and the
 // review waits on.
-func (k *Keeper) answerReview(r Review, granted []string) error {
+func (k *Keeper) answerReview(r Review, granted []string, ticked ...string) error {
 	err := k.change(r.Agent.ID, false, func(a *agent, now clock.Reading) error {
 		if a.review != r.serial {
 			return ErrReviewChanged
@@ -53,6 +59,7 @@ func (k *Keeper) answerReview(r Review, granted []string) error {
 			return ErrReviewChanged
 		}
 		k.conclude(a, r, granted, now)
+		a.tick(ticked)
 		return nil
 	})
 	if err == ErrUnknownAgent {
@@ -105,7 +112,9 @@ func (k *Keeper) present(a *agent) {
 		}
 		if r, ok := kept.pending(); ok {
 			r.MutedUntil = k.mutedUntil(a.id)
-			k.options.Reviewer.Review(r, func(granted []string) { _ = k.answerReview(r, granted) }) // it waits on when that fails
+			var ticked []string
+			r.Tick = func(tools []string) { ticked = tools }
+			k.options.Reviewer.Review(r, func(granted []string) { _ = k.answerReview(r, granted, ticked...) }) // it waits on when that fails
 		}
 	})
 }
@@ -114,7 +123,7 @@ func (k *Keeper) present(a *agent) {
 func (a *agent) pending() (Review, bool) {
 	r := Review{
 		Agent: a.public(), Manifest: a.manifest, Version: a.version, Previous: a.agreed,
-		AlwaysDenied: a.alwaysDenied(), serial: a.review,
+		AlwaysDenied: a.alwaysDenied(), Asked: a.asked, serial: a.review,
 	}
 	switch {
 	case a.agreed == nil:

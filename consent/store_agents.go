@@ -2,6 +2,7 @@ package consent
 
 import (
 	"database/sql"
+	"errors"
 	"fmt"
 	"time"
 
@@ -51,9 +52,10 @@ func (t tx) insertAgent(a *agent) error {
 		return err
 	}
 	_, err = t.Exec(`INSERT INTO consent_agents (id, name, whole_name, claimed, version, manifest, agreed_version, agreed, reauth,
-		offered, offered_version, program, parent, added_at, updated_at) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
+		offered, offered_version, program, parent, added_at, updated_at, asked, ticked) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
 		a.id, a.name, a.wholeName, a.claimed, a.version, form(a.manifest), a.agreedVersion, form(a.agreed), reauth,
-		form(a.offered), a.offeredVersion, a.program.Path, a.program.Parent, a.added.UnixMilli(), a.updated.UnixMilli())
+		form(a.offered), a.offeredVersion, a.program.Path, a.program.Parent, a.added.UnixMilli(), a.updated.UnixMilli(),
+		names(a.asked), names(a.ticked))
 	return err
 }
 
@@ -61,7 +63,7 @@ func (t tx) insertAgent(a *agent) error {
 func (s *store) agents() (agents, removed map[string]*agent, err error) {
 	agents, removed = map[string]*agent{}, map[string]*agent{}
 	err = s.each(`SELECT id, name, whole_name, claimed, version, manifest, agreed_version, agreed, reauth, offered, offered_version,
-		program, parent, added_at, updated_at FROM consent_agents`, func(rows *sql.Rows) error {
+		program, parent, added_at, updated_at, asked, ticked FROM consent_agents`, func(rows *sql.Rows) error {
 		a, err := scanAgent(rows)
 		if err == nil {
 			agents[a.id] = a
@@ -138,11 +140,14 @@ func scanGrant(rows *sql.Rows) (id, scope string, g grant, err error) {
 
 func scanAgent(rows *sql.Rows) (*agent, error) {
 	a := &agent{grants: map[string]grant{}, lowered: map[string]string{}}
-	var current, agreed, offered, reauth string
+	var current, agreed, offered, reauth, asked, ticked string
 	var added, updated int64
 	err := rows.Scan(&a.id, &a.name, &a.wholeName, &a.claimed, &a.version, &current, &a.agreedVersion, &agreed, &reauth, &offered,
-		&a.offeredVersion, &a.program.Path, &a.program.Parent, &added, &updated)
+		&a.offeredVersion, &a.program.Path, &a.program.Parent, &added, &updated, &asked, &ticked)
 	if err != nil {
+		return nil, err
+	}
+	if err := errors.Join(readNames(asked, &a.asked), readNames(ticked, &a.ticked)); err != nil {
 		return nil, err
 	}
 	a.added, a.updated = time.UnixMilli(added), time.UnixMilli(updated)
@@ -157,6 +162,23 @@ func scanAgent(rows *sql.Rows) (*agent, error) {
 	}
 	a.reauth, err = decodeReauth(reauth)
 	return a, err
+}
+
+// names writes names as a JSON array.
+func names(all []string) string {
+	data, err := json.Marshal(all)
+	if err != nil {
+		return "[]" // what is no text names nothing
+	}
+	return string(data)
+}
+
+// readNames reads what names wrote.
+func readNames(stored string, all *[]string) error {
+	if stored == "[]" {
+		return nil
+	}
+	return json.Unmarshal([]byte(stored), all)
 }
 
 func form(m *manifest.Manifest) string {

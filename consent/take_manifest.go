@@ -25,6 +25,9 @@ func (k *Keeper) takeManifest(a *agent, m *manifest.Manifest, version int, now t
 	k.endWindows(k.ofTools(a, func(scope string) bool { return touched[scope] || tools[scope] != nil },
 		func(tool, scope string) bool { return touched[scope] || tools[scope][tool] }))
 	a.keepLowered(m)
+	a.untick(func(tool *manifest.Tool) bool {
+		return touched[tool.Scope] && tools[tool.Scope] == nil || tools[tool.Scope][tool.Name]
+	})
 	a.manifest, a.version = m, version
 }
 
