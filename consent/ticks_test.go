@@ -65,10 +65,10 @@ func TestTicksEnd(t *testing.T) {
 	t.Parallel()
 	before := document(scopes{files: "medium", place: "high"})
 	for name, end := range map[string]func(*desk) error{
-		"revoked":       func(d *desk) error { return d.Revoke("a", files) },
-		"restricted":    func(d *desk) error { return d.Restrict("a", []string{place}) },
-		"changed":       func(d *desk) error { return d.offer("a", 2, document(scopes{files: "medium", place: "high"}, `{}`)) },
-		"more to lose":  func(d *desk) error { return d.offer("a", 2, document(scopes{files: "high", place: "high"})) },
+		"revoked":      func(d *desk) error { return d.Revoke("a", files) },
+		"restricted":   func(d *desk) error { return d.Restrict("a", []string{place}) },
+		"changed":      func(d *desk) error { return d.offer("a", 2, document(scopes{files: "medium", place: "high"}, `{}`)) },
+		"more to lose": func(d *desk) error { return d.offer("a", 2, document(scopes{files: "high", place: "high"})) },
 		"reviewed anew": func(d *desk) error {
 			if err := d.Remove("a"); err != nil {
 				return err
