@@ -71,7 +71,7 @@ func (x *execution) check() (err error) {
 // prepare takes step 4. What Assent can run, Assent runs; else nothing is prepared for
 // who does.
 func (x *execution) prepare() (err error) {
-	if x.call.Runs != wire.RunsHere && !x.engine.registry.Serves(x.permit.Scope.ID) {
+	if x.call.Runs != wire.RunsHere && !x.engine.registry.ServesAgent(x.permit.Caller.AgentID, x.permit.Scope.ID) {
 		x.permit.Arguments = x.call.Arguments // they are run as they came
 		handed := handOver(x.session, x.call, x.permit)
 		if err := handed.look(x.engine.ctx, x.engine, x.permit.Scope.ID); err != nil {

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -25,7 +26,9 @@ func (e *Engine) do(c wire.Control, answer *wire.ControlAnswer) error {
 	case wire.AgentList:
 		answer.Agents, answer.Removed = e.agentStatuses(c.AgentID), e.removedStatuses()
 	case wire.AgentRemove:
-		return e.keeper.Remove(c.AgentID)
+		return errors.Join(e.keeper.Remove(c.AgentID), e.forget(c.AgentID))
+	case wire.AgentExport:
+		return e.exportAgent(c.AgentID, answer)
 	case wire.ClockAdvance:
 		return e.advance(c.By, answer)
 	case wire.Show:
@@ -34,7 +37,7 @@ func (e *Engine) do(c wire.Control, answer *wire.ControlAnswer) error {
 		}
 		e.options.Show()
 	default:
-		return fmt.Errorf("op is not one of agent_list, agent_remove, clock_advance, show")
+		return fmt.Errorf("op is not one of agent_list, agent_remove, agent_import, agent_export, clock_advance, show")
 	}
 	return nil
 }

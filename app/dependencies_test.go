@@ -50,8 +50,8 @@ var mayImport = []struct{ room, imports string }{
 	{"app/clients", "app/folder"},
 	{"app/script", "consent consent/ask consent/clock consent/manifest"},
 	{"app/recording", "app/folder consent consent/ask consent/canonical consent/clock consent/manifest consent/visible i18n"},
-	{"app", "app/folder app/recording app/wire audit consent consent/ask consent/clock consent/manifest i18n " +
-		"executors executors/clipboard executors/codingagent executors/contained executors/filesystem executors/location executors/network executors/notification executors/projectcli executors/projectcli/uihint"},
+	{"app", "app/agentfile app/mcp/declare app/folder app/recording app/wire audit consent consent/ask consent/clock consent/manifest i18n " +
+		"executors executors/clipboard executors/codingagent executors/contained executors/filesystem executors/location executors/mcp executors/network executors/notification executors/projectcli executors/projectcli/uihint"},
 	{"app/ingress", "app/folder app/wire"},
 	{"app/loopback", ""},
 	{"app/host", "assets app/ingress app/wire consent/canonical"},

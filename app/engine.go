@@ -17,6 +17,7 @@ import (
 	"assent/consent/ask"
 	"assent/consent/clock"
 	"assent/executors"
+	"assent/executors/mcp"
 	"assent/i18n"
 )
 
@@ -57,6 +58,10 @@ type Engine struct {
 	log         *audit.Log
 	keeper      *consent.Keeper
 	registry    *executors.Registry
+	servers     *mcp.Executor // of imported agents
+	imports     imports
+	importing   sync.Mutex // held over putting an imported agent to review
+	paths       sync.Map   // agentfile.Paths by agent
 	content     *content
 	responses   *responses
 	history     *history
@@ -123,7 +128,10 @@ func (e *Engine) open() (err error) {
 		}
 	}
 	e.home = home
-	e.registry = newRegistry(e.settings, places, home, e.options.Fakes)
+	e.imports = imports{places}
+	e.servers = mcp.New(mcp.Options{Version: Version, Home: home, Data: places.Data, Changed: e.serverChanged})
+	e.registry = newRegistry(e.settings, places, home, e.placesOf, e.options.Fakes)
+	e.registry.RegisterForSome(e.servers)
 	if e.log, err = audit.Open(places.Database(), audit.Options{
 		Now:       e.clock.Now,
 		Retention: time.Duration(e.settings.RetentionDays) * 24 * time.Hour,
@@ -133,17 +141,19 @@ func (e *Engine) open() (err error) {
 	}
 	asker, reviewer := recording.Observe(e.options.Asker, e.options.Reviewer, e.recorder.Load)
 	if e.keeper, err = consent.Open(places.Database(), consent.Options{
-		Clock:     e.clock,
-		Asker:     asker,
-		Reviewer:  reviewer,
-		Limits:    e.settings.limits(),
-		WindowCap: time.Duration(e.settings.WindowCapDays) * 24 * time.Hour,
-		Serves:    e.registry.Serves,
-		Related:   e.sessions.related,
-		Changed:   e.subscribers.changed,
+		Clock:       e.clock,
+		Asker:       asker,
+		Reviewer:    reviewer,
+		Limits:      e.settings.limits(),
+		WindowCap:   time.Duration(e.settings.WindowCapDays) * 24 * time.Hour,
+		Serves:      e.registry.Serves,
+		ServesAgent: e.registry.ServesAgent,
+		Related:     e.sessions.related,
+		Changed:     e.subscribers.changed,
 	}); err != nil {
 		return fmt.Errorf("opening what was agreed to: %w", err)
 	}
+	e.useImported()
 	e.opened.Store(true)
 	e.prune()
 	return nil

@@ -96,6 +96,10 @@ func (s *Session) Receive(line []byte) (begin func(done func())) {
 			}()
 		}
 	case wire.Control:
+		if value.Op == wire.AgentImport {
+			s.importAgent(value)
+			return nil
+		}
 		s.send(s.engine.control(value).Line())
 	case wire.Ran:
 		s.ran(value)

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
@@ -46,7 +47,7 @@ func (e *Engine) AddAgent(id, name string, manifest []byte) error {
 // RemoveAgent forgets an agent and everything the user said about it.
 func (e *Engine) RemoveAgent(id string) error {
 	e.did("remove", id)
-	return e.keeper.Remove(id)
+	return errors.Join(e.keeper.Remove(id), e.forget(id))
 }
 
 // Grant lets an agent use a scope. Only the user's hand may call it.

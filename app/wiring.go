@@ -20,11 +20,12 @@ import (
 const ID = "io.assent.Assent"
 
 // newRegistry registers what this Assent can do: one line a scope.
-func newRegistry(s Settings, places folder.Places, home string, fakes Fakes) *executors.Registry {
+func newRegistry(s Settings, places folder.Places, home string, placesOf func(agentID string) (filesystem.Places, bool), fakes Fakes) *executors.Registry {
 	registry := &executors.Registry{}
 	registry.Register("notification:send", notification.New(notification.NewSender(ID)))
 	registry.Register("filesystem:read", filesystem.New(filesystem.Options{
 		Folders: s.Folders, Care: s.Care, Home: home, DataFolder: places.Data, DataMark: folder.Mark,
+		PlacesOf: placesOf,
 	}))
 	registry.Register("clipboard:read", clipboard.New(clipboard.Options{}))
 	registry.Register("location:read", location.New(location.Options{DesktopID: ID, Manual: s.ManualPosition}))
@@ -57,5 +58,5 @@ func Diagnose(places folder.Places) (*executors.Registry, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newRegistry(settings, places, home, Fakes{}), nil
+	return newRegistry(settings, places, home, nil, Fakes{}), nil
 }

@@ -17,7 +17,37 @@ const PrepareLimit = 2 * time.Second
 // Registry knows which executor serves which scope. The zero value serves none.
 // Register everything before the first call; after that it is safe for
 // concurrent use.
-type Registry struct{ byScope map[string]Executor }
+type Registry struct {
+	byScope map[string]Executor
+	forSome []ForSome
+}
+
+// ForSome is an executor of scopes that it serves for some agents alone, each its own.
+type ForSome interface {
+	Executor
+	// Serves reports whether it serves the scope for the agent.
+	Serves(agentID, scope string) bool
+}
+
+// RegisterForSome makes e serve what it says it serves, beside the scopes that are
+// registered for every agent, which come first.
+func (r *Registry) RegisterForSome(e ForSome) { r.forSome = append(r.forSome, e) }
+
+// ServesAgent reports whether an executor serves scope for this agent, or for all.
+func (r *Registry) ServesAgent(agentID, scope string) bool { return r.of(agentID, scope) != nil }
+
+// of returns the executor of a scope for an agent, nil when there is none.
+func (r *Registry) of(agentID, scope string) Executor {
+	if e, ok := r.byScope[scope]; ok {
+		return e
+	}
+	for _, e := range r.forSome {
+		if e.Serves(agentID, scope) {
+			return e
+		}
+	}
+	return nil
+}
 
 // Register makes e serve scope. Registering a scope twice panics.
 func (r *Registry) Register(scope string, e Executor) {
@@ -78,6 +108,11 @@ func (r *Registry) Availability(ctx context.Context) map[string]error {
 // are io.Closers. Call it after the last call.
 func (r *Registry) Close() error {
 	var problems []error
+	for _, e := range r.forSome {
+		if kept, ok := e.(io.Closer); ok {
+			problems = append(problems, kept.Close())
+		}
+	}
 	for _, e := range r.byScope {
 		if kept, ok := e.(io.Closer); ok {
 			problems = append(problems, kept.Close())
@@ -89,8 +124,8 @@ func (r *Registry) Close() error {
 // Prepare asks the scope's executor for a plan, for at most PrepareLimit. Its
 // error is always an *Error.
 func (r *Registry) Prepare(ctx context.Context, req Request) (plan Plan, err error) {
-	e, ok := r.byScope[req.Scope]
-	if !ok {
+	e := r.of(req.AgentID, req.Scope)
+	if e == nil {
 		return nil, Errorf(UnsupportedScope, "This version of Assent cannot do this.")
 	}
 	ctx, cancel := context.WithTimeout(ctx, PrepareLimit)

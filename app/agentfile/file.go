@@ -130,3 +130,13 @@ func raw(value any) jsontext.Value {
 	}
 	return data
 }
+
+// Live returns the servers that are to be started or spoken to.
+func (f *File) Live() (live []mcp.Server) {
+	for _, s := range f.Servers {
+		if s.Silent == "" {
+			live = append(live, s)
+		}
+	}
+	return live
+}

@@ -35,6 +35,8 @@ type Client struct {
 	asked  []*asked // lines that the engine answers in their order
 	greets []chan wire.Greeting
 	offers map[*offer]struct{}
+
+	imports []*importing
 }
 
 // Connect connects to the engine that listens at socket. related, unless nil, is told
@@ -95,6 +97,7 @@ func (c *Client) take(value any) {
 		c.run(value.CallKey)
 	case wire.Relation:
 		c.granted(value)
+		c.imported(value)
 		c.related(value)
 	case wire.ControlAnswer:
 		c.answered(value)
@@ -102,6 +105,7 @@ func (c *Client) take(value any) {
 		c.greeted(value)
 	case *wire.Error:
 		c.refused(value)
+		c.imported(value)
 	}
 }
 

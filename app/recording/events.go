@@ -115,6 +115,20 @@ func said(s stamp, q ask.Question, answer ask.Answer) any {
 	return line
 }
 
+// ReviewServers writes what is to be started or spoken to, and then what is said.
+func (w *watched) ReviewServers(r consent.ServerReview, answer func(yes bool)) {
+	reviewer, ok := w.reviewer.(consent.ServerReviewer)
+	if !ok {
+		answer(false)
+		return
+	}
+	w.events.add("review", func(s stamp) any { return reviewedServers(s, r, nil) })
+	reviewer.ReviewServers(r, func(yes bool) {
+		w.events.add("review", func(s stamp) any { return reviewedServers(s, r, &yes) })
+		answer(yes)
+	})
+}
+
 // Review writes what is to be reviewed, and then what is granted.
 func (w *watched) Review(r consent.Review, grant func(scopes []string)) {
 	w.events.add("review", func(s stamp) any { return w.events.reviewed(s, r, nil) })

@@ -49,6 +49,15 @@ func (o *Observer) Review(review consent.Review, grant func(scopes []string)) {
 	})
 }
 
+// ReviewServers has servers reviewed, where there is who does that.
+func (o *Observer) ReviewServers(r consent.ServerReview, answer func(yes bool)) {
+	if reviewer, ok := o.reviewer.(consent.ServerReviewer); ok {
+		reviewer.ReviewServers(r, answer)
+		return
+	}
+	answer(false)
+}
+
 // about is an event about a question.
 func (r *Recorder) about(happened string, q ask.Question) Event {
 	e := Event{

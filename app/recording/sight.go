@@ -100,6 +100,36 @@ type reviewScope struct {
 	Sensitivity string `json:"sensitivity"`
 }
 
+// serverReview is what a person sees before servers are started.
+type serverReview struct {
+	stamp
+	AgentID string        `json:"agent_id"`
+	Servers []serverToSee `json:"servers"`
+	Yes     *bool         `json:"yes,omitzero"`
+}
+
+type serverToSee struct {
+	Name    string   `json:"name"`
+	Command []string `json:"command,omitzero"`
+	URL     string   `json:"url,omitzero"`
+	Names   []string `json:"settings,omitzero"` // of variables and headers
+}
+
+func reviewedServers(s stamp, r consent.ServerReview, yes *bool) any {
+	line := serverReview{stamp: s, AgentID: r.AgentID, Servers: []serverToSee{}, Yes: yes}
+	for _, server := range r.Servers {
+		seen := serverToSee{Name: visible.Escape(server.Name), URL: visible.Escape(server.URL)}
+		for _, word := range server.Command {
+			seen.Command = append(seen.Command, visible.Escape(word))
+		}
+		for _, setting := range server.Settings {
+			seen.Names = append(seen.Names, visible.Escape(setting.Name))
+		}
+		line.Servers = append(line.Servers, seen)
+	}
+	return line
+}
+
 func (e *Events) reviewed(s stamp, r consent.Review, granted *[]string) any {
 	line := review{stamp: s, AgentID: r.Agent.ID, AgentName: visible.Escape(r.Agent.Name), Version: r.Version, Scopes: []reviewScope{}, Granted: granted}
 	for _, id := range r.Scopes {

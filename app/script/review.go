@@ -52,9 +52,19 @@ func (p *Person) Review(r consent.Review, grant func(scopes []string)) {
 	if v.open {
 		return
 	}
+	if r.Tick != nil {
+		r.Tick(v.tools)
+	}
 	grant(slices.DeleteFunc(slices.Clone(r.Scopes), func(scope string) bool {
 		return !v.all && !slices.Contains(v.scopes, scope)
 	}))
+}
+
+// ReviewServers says yes where the file would grant the agent something.
+func (p *Person) ReviewServers(r consent.ServerReview, answer func(yes bool)) {
+	if v := p.Answers.verdictOn(r.AgentID); !v.open {
+		answer(v.all || len(v.scopes) > 0)
+	}
 }
 
 // verdictOn returns what the file says to a review of the agent: the longest key that

@@ -1,6 +1,10 @@
 package wire
 
-import "errors"
+import (
+	"errors"
+
+	"assent/consent/manifest"
+)
 
 // What a control line can ask for (contract §11). None can grant or answer.
 const (
@@ -8,6 +12,8 @@ const (
 	AgentRemove  = "agent_remove"
 	ClockAdvance = "clock_advance"
 	Show         = "show" // the window
+	AgentImport  = "agent_import"
+	AgentExport  = "agent_export"
 )
 
 // Control is a request of assentctl, or of a second start of the app, to the engine
@@ -16,6 +22,13 @@ type Control struct {
 	Op      string `json:"op"`
 	AgentID string `json:"agent_id,omitzero"` // of AgentRemove; of AgentList: only this one, with its tools
 	By      string `json:"by,omitzero"`       // of ClockAdvance: a duration such as "25h"
+
+	// Of AgentImport: an agent's file (contract §16), the folder that is its workspace, and
+	// what its templates are filled in from. It only puts reviews to the person; a relation
+	// or an error follows when they ended.
+	File      string            `json:"file,omitzero"`
+	Workspace string            `json:"workspace,omitzero"`
+	Inputs    map[string]string `json:"inputs,omitzero"`
 }
 
 // Line writes c.
@@ -37,6 +50,15 @@ type ControlAnswer struct {
 	Agents  []AgentStatus `json:"agents,omitzero"`  // of AgentList
 	Removed []AgentStatus `json:"removed,omitzero"` // of AgentList: agents that were removed, with their last manifest
 	Now     string        `json:"now,omitzero"`     // of ClockAdvance, RFC 3339
+
+	// Of AgentImport: whose reviews follow, what is worth knowing about the file, and what
+	// is wrong with it where it is not taken.
+	AgentID  string           `json:"agent_id,omitzero"`
+	Warnings []manifest.Issue `json:"warnings,omitzero"`
+	Details  []manifest.Issue `json:"details,omitzero"`
+
+	File string   `json:"file,omitzero"` // of AgentExport: an agent's file
+	Lost []string `json:"lost,omitzero"` // of AgentExport: what such a file cannot say
 }
 
 // AgentStatus is what an engine tells of an agent.

@@ -18,7 +18,7 @@ import (
 
 func newAgent(f *flags) *cobra.Command {
 	cmd := newGroup("agent", "Add, list and remove agents of the running engine")
-	cmd.AddCommand(newAgentAdd(f), newAgentList(f), newAgentRemove(f))
+	cmd.AddCommand(newAgentAdd(f), newAgentImport(f), newAgentExport(f), newAgentList(f), newAgentRemove(f))
 	return cmd
 }
 

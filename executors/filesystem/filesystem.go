@@ -16,7 +16,11 @@ type Options struct {
 	Folders    []string // the user's folders, absolute or ~/…; empty: the home folder
 	Care       []string // patterns that make a call high (see DefaultCare); nil: DefaultCare, empty: none
 	DataFolder string   // Assent's own: never read, nor anything in it; empty: none
-	DataMark   string   // the name of a file that DataFolder and the folders in it bear, and no other; empty: none
+	// PlacesOf returns where an agent's own file lets it read (contract §16), false of one
+	// that has no such file. nil: none has.
+	PlacesOf func(agentID string) (Places, bool)
+
+	DataMark string // the name of a file that DataFolder and the folders in it bear, and no other; empty: none
 }
 
 // stuckAfter leaves the rest of executors.PrepareLimit for making the plan of a
@@ -31,11 +35,13 @@ type filesystem struct {
 	mark       mark
 	kernel     kernel
 	surveyed   atomic.Pointer[surveyed]
+	placesOf   func(agentID string) (Places, bool)
 }
 
 // New returns the executor of filesystem:read.
 func New(o Options) executors.Executor {
 	f := &filesystem{home: o.Home, folders: o.Folders, dataFolder: o.DataFolder, mark: readMark(o.DataFolder, o.DataMark), kernel: newKernel()}
+	f.placesOf = o.PlacesOf
 	if f.home == "" {
 		f.home, _ = os.UserHomeDir() // without a home, ~/ is refused
 	}
@@ -68,6 +74,11 @@ func (f *filesystem) Prepare(ctx context.Context, req executors.Request) (execut
 		return nil, err
 	case err != nil:
 		found = unresponsive(asked, executors.AsError(err))
+	}
+	if f.placesOf != nil {
+		if places, ok := f.placesOf(req.AgentID); ok {
+			places.judge(found)
+		}
 	}
 	return &plan{kernel: f.kernel, asked: asked, found: found, facts: facts(asked, found)}, nil
 }

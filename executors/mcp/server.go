@@ -74,3 +74,14 @@ type Binding struct {
 	Tool     string `json:"tool"`   // its name at the server
 	Digest   string `json:"digest"` // of the server's whole tool object, canonical; empty: it was never listed
 }
+
+// Written returns the setting as a file writes it: variables by their names.
+func (s Setting) Written() string {
+	var b strings.Builder
+	for _, part := range s.Parts {
+		if b.WriteString(part.Text); part.Variable != "" {
+			b.WriteString("${" + part.Variable + "}")
+		}
+	}
+	return b.String()
+}
