@@ -95,7 +95,7 @@ func (e *Engine) finishImport(f AgentFile, file *agentfile.File, servers []mcp.S
 		kept.Listed[s.Name] = raws(tools)
 	}
 	if e.ctx.Err() != nil {
-		return errors.New("Assent is closing")
+		return errors.New("the engine is closing")
 	}
 	e.importing.Lock()
 	defer e.importing.Unlock()
