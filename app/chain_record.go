@@ -111,7 +111,7 @@ func responseTo(err error) wire.Response {
 	switch {
 	case errors.As(err, &denied):
 		response := wire.Denied(denied.Reason)
-		response.Message = denied.Message
+		response.Message, response.Details = denied.Message, denied.Details
 		return response
 	case errors.Is(err, audit.ErrDuplicate):
 		return wire.Failed(executors.Errorf(executors.DuplicateCall, "This call was made before, and its answer is not kept any more."))

@@ -8,6 +8,7 @@ import (
 	"assent/consent/manifest"
 	"assent/executors"
 
+	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -75,11 +76,26 @@ func (a *agent) stands(toolName, scope string) (*manifest.Tool, *ask.Denied) {
 		return nil, deny(ask.ToolNotDeclared, "rule.not_declared")
 	}
 	if scope != "" && scope != tool.Scope {
-		return tool, deny(ask.ScopeNotGranted, "rule.other_scope")
+		return tool, otherScope(tool.Scope)
 	}
 	standing := a.standing(tool.Scope)
 	standing.suspended = a.reauth != nil && a.reauth.names(tool.Name, tool.Scope)
 	return tool, standing.denied()
+}
+
+// otherScope denies a call that names another scope than its tool, and says which is the
+// tool's: nobody could be asked to grant it.
+func otherScope(declared string) *ask.Denied {
+	denied := deny(ask.ScopeNotGranted, "rule.other_scope")
+	details, err := json.Marshal(struct {
+		Code    string `json:"code"`
+		Message string `json:"message"`
+		Scope   string `json:"permission_scope"`
+	}{"OTHER_SCOPE", "The call names another permission_scope than the manifest declares for its tool.", declared})
+	if err == nil {
+		denied.Details = details
+	}
+	return denied
 }
 
 // permits reports why p does not hold any more, nil when it does. Where another

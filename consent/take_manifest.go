@@ -65,7 +65,7 @@ func (k *Keeper) parse(o Offer) (*manifest.Manifest, error) {
 	case err != nil:
 		return nil, &Refusal{Code: CodeInvalid, Message: err.Error()}
 	case o.Hash != "" && !strings.EqualFold(o.Hash, m.Hash):
-		return nil, mismatch("The manifest does not have the hash that came with it.")
+		return nil, mismatch("The manifest does not have the hash that came with it: its own is " + m.Hash + ".")
 	}
 	return m, nil
 }

@@ -40,7 +40,7 @@ type Response struct {
 	Reason  string         // of denied and error
 	Message string         // of error: one sentence for people; of denied: the person's own words, if any
 	Result  jsontext.Value // of ok: a JSON object on one line
-	Details jsontext.Value // of error: what it takes to correct the call, a JSON object; nil for most
+	Details jsontext.Value // of error, seldom of denied: what it takes to correct the call, a JSON object; nil for most
 }
 
 // OK answers with result.

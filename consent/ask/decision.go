@@ -6,6 +6,8 @@ import (
 	"assent/consent/manifest"
 	"assent/executors"
 	"assent/i18n"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // Reason says why a call was denied (contract §4), in Assent's one vocabulary;
@@ -30,6 +32,9 @@ type Denied struct {
 	// Message is the person's own words for the agent, at most MaxMessage characters,
 	// mostly none. It travels with the answer and is never logged.
 	Message string
+
+	// Details is what it takes to correct the call, an object; it travels too. Nil for most.
+	Details jsontext.Value
 }
 
 func (d *Denied) Error() string { return string(d.Reason) }

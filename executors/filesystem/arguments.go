@@ -90,6 +90,8 @@ func expand(path, home string) (string, error) {
 		path = strings.TrimSuffix(home, "/") + "/" + rest
 	}
 	switch {
+	case path == "":
+		return "", executors.Errorf(executors.InvalidArguments, "path is missing: name a file by its absolute path, or begin with ~/.")
 	case strings.ContainsRune(path, 0):
 		return "", executors.Errorf(executors.InvalidArguments, "path must not contain the character NUL.")
 	case len(path) > maxPath:

@@ -104,3 +104,15 @@ func FuzzArguments(f *testing.F) {
 		}
 	})
 }
+
+// TestMissingPath: what is not there is not told as what is wrong with it.
+func TestMissingPath(t *testing.T) {
+	t.Parallel()
+	e := New(Options{Home: newHome(t)})
+	for arguments, want := range map[string]string{`{}`: "missing", `{"file":"/"}`: "missing", `{"path":""}`: "missing", `{"path":"notes"}`: "absolute"} {
+		_, err := e.Prepare(t.Context(), request("read_file", arguments))
+		if err == nil || !strings.Contains(executors.AsError(err).Message, want) {
+			t.Errorf("%s: %v", arguments, err)
+		}
+	}
+}
