@@ -69,6 +69,7 @@ func TestChange(t *testing.T) {
 		"share-first":          {"share", `{"id":"` + choir + `","attendees":[{"email":"bo@example.org"}],"as":"me@example.org"}`},
 		"accept":               {"accept_invite", `{"id":"evt_123@google.com","as":"ME@example.org"}`},
 		"accept-only-guest":    {"accept_invite", `{"id":"040000008200E00074C5B7101A82E00800000000A0"}`},
+		"share-occurrence":     {"share", `{"id":"` + standup + `#20260424T130000Z","attendees":[{"email":"bo@example.org"}],"as":"me@example.org"}`},
 		"reject":               {"reject_invite", `{"id":"evt_123@google.com","as":"me@example.org"}`},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -22,6 +22,9 @@ func find(f folder, id, name string, local *time.Location) (occurrence, error) {
 		}
 		return []*file{candidate}, nil
 	})
+	if exact := holding(found, id); len(exact) > 0 {
+		found = exact // an id may have a "#" of its own
+	}
 	switch {
 	case err != nil:
 		return occurrence{}, err
@@ -33,6 +36,16 @@ func find(f folder, id, name string, local *time.Location) (occurrence, error) {
 		return occurrence{}, noneSuch()
 	}
 	return found[0].locate(id, local)
+}
+
+// holding returns the files that have events with that UID.
+func holding(files []*file, uid string) (found []*file) {
+	for _, f := range files {
+		if len(f.series(uid)) > 0 {
+			found = append(found, f)
+		}
+	}
+	return found
 }
 
 // cutID parts an occurrence's id into the series' id and the occurrence's key.

@@ -57,3 +57,29 @@ func TestReadRefuses(t *testing.T) {
 		})
 	}
 }
+
+// TestIDs: an id with a mark of its own is not taken for an occurrence's, and where
+// several files have one the file tells them apart.
+func TestIDs(t *testing.T) {
+	t.Parallel()
+	event := func(uid, title string) string {
+		return "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:" + uid + "\nDTSTART:20260421T100000Z\nRRULE:FREQ=DAILY\nSUMMARY:" + title + "\nEND:VEVENT\nEND:VCALENDAR\n"
+	}
+	home := home(t, map[string]string{"a.ics": event("x", "A"), "b.ics": event("x#20260421T100000Z", "B"), "c.ics": event("y", "C"), "work/c.ics": event("y", "W")})
+	for input, want := range map[string]string{
+		`{"mode":"event","id":"x"}`:                                              `"title": "A"`,
+		`{"mode":"event","id":"x#20260422T100000Z"}`:                             `"title": "A"`,
+		`{"mode":"event","id":"x#20260421T100000Z"}`:                             `"title": "B"`,
+		`{"mode":"event","id":"x#20260421T100000Z","file":"a.ics"}`:              `"title": "A"`,
+		`{"mode":"event","id":"x#20260421T100000Z#20260423T100000Z"}`:            `"title": "B"`,
+		`{"mode":"event","id":"y"}`:                                              `"code": "AMBIGUOUS"`,
+		`{"mode":"event","id":"y#20260421T100000Z"}`:                             `"code": "AMBIGUOUS"`,
+		`{"mode":"event","id":"y#20260421T100000Z","file":"work/c.ics"}`:         `"title": "W"`,
+		`{"mode":"event","id":"y#20260421T100000Z","file":"work/../work/c.ics"}`: `"code": "NOT_FOUND"`,
+		`{"mode":"event","id":"#"}`:                                              `"code": "NOT_FOUND"`,
+	} {
+		if got := string(printed(t, call(t, home, "read", input))); !strings.Contains(got, want) {
+			t.Errorf("%s: %s", input, got)
+		}
+	}
+}
