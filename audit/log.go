@@ -38,6 +38,7 @@ type Log struct {
 	closed   bool
 	timer    *time.Timer // calls settleNow
 	armed    bool
+	soon     *time.Timer // calls bringIn
 
 	// What follows belongs to who has the turn to write.
 	turn    sync.Mutex
@@ -68,6 +69,8 @@ func Open(path string, o Options) (*Log, error) {
 	l := &Log{options: o, path: path, Reader: &Reader{path: path}, running: map[int64]struct{}{}}
 	l.timer = time.AfterFunc(time.Hour, l.settleNow)
 	l.timer.Stop()
+	l.soon = time.AfterFunc(time.Hour, l.bringIn)
+	l.soon.Stop()
 	ended, err := readLate(path)
 	if err != nil {
 		return nil, unavailable(err)
@@ -94,6 +97,7 @@ func (l *Log) Close() error {
 	}
 	l.closed = true
 	l.timer.Stop()
+	l.soon.Stop()
 	return l.release()
 }
 

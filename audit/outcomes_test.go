@@ -30,10 +30,11 @@ func TestOutcomeWaitsAndIsRead(t *testing.T) {
 		must(t, err)
 	}
 	must(t, l.Record(testCall(9), Outcome{Status: Denied, Reason: "user_refused", Decision: "rule"})) // row 6
+	l.turn.Lock()                                                                                     // no commit
 	must(t, l.Finish(2, allowed))
 	must(t, l.Finish(4, allowed))
 	if status := inDatabase(t, path, 4); status != Pending {
-		t.Fatalf("the outcome was committed by itself: %s", status)
+		t.Fatalf("the outcome was committed: %s", status)
 	}
 	reader, err := OpenReader(path)
 	must(t, err)
@@ -79,6 +80,7 @@ func TestOutcomeWaitsAndIsRead(t *testing.T) {
 			t.Errorf("counted %+v", all)
 		}
 	}
+	l.turn.Unlock()
 	if _, err := l.Begin(testCall(20)); err != nil {
 		t.Fatal(err)
 	}
@@ -86,6 +88,21 @@ func TestOutcomeWaitsAndIsRead(t *testing.T) {
 		t.Errorf("the next commit left the outcome out: %s", status)
 	}
 	sound(t, path, Head{})
+}
+
+// TestOutcomeIsBroughtIn: with no other call to bring it.
+func TestOutcomeIsBroughtIn(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "assent.db")
+	l := openTest(t, path, Options{})
+	seq, err := l.Begin(testCall(1))
+	must(t, err)
+	must(t, l.Finish(seq, allowed))
+	for start := time.Now(); inDatabase(t, path, seq) != OK; {
+		if time.Since(start) > 20*time.Second {
+			t.Fatal("the outcome is not in the database")
+		}
+	}
 }
 
 // TestManyOutcomesWait: what has no place is written at once.

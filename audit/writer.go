@@ -12,6 +12,10 @@ import (
 // 1 s), and how often a failing log tries again.
 const settle = 500 * time.Millisecond
 
+// idle is how long an outcome waits for another call's commit, before it gets its own: who
+// reads the database by other means is to see it soon.
+const idle = time.Millisecond
+
 // errClosed is the cause of ErrUnavailable after Close.
 var errClosed = errors.New("the log is closed")
 
@@ -67,8 +71,19 @@ func (l *Log) postpone(seq int64, o Outcome) bool {
 		return false
 	}
 	delete(l.running, seq)
+	l.soon.Reset(idle)
 	l.arm()
 	return true
+}
+
+// bringIn writes the outcomes that wait while no call comes. A timer calls it.
+func (l *Log) bringIn() {
+	l.gate.Lock()
+	wait := len(l.outcomes.waiting) > 0 && l.failing == 0
+	l.gate.Unlock()
+	if wait {
+		l.submit(&entry{apply: func(*tx) error { return nil }}) // what fails is tried again
+	}
 }
 
 // hand tells those of the batch how it went, and one that waits that it is its turn.
