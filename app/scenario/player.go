@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -38,7 +39,7 @@ const settleLimit = 30 * time.Second
 //	< {…}          what Assent answered before the next step
 //	# …            a word to the reader
 //
-// Other steps are told at do and act. In a line, $HOME is the home folder, $HASH
+// Other steps are told at do and act. In a line and in settings.json, $HOME is the home folder; in a line, $HASH
 // the digest of the line's manifest, $SITE the web site's host and port, $TIME
 // when a position was found, $LONG 130 KiB of text, and $N the number of a call sent many times, whose equal
 // answers are counted.
@@ -129,7 +130,7 @@ func (p *player) prepare(archive *txtar.Archive) (err error) {
 		if err := folder.Own(p.places().Data); err != nil {
 			return err
 		}
-		return folder.WriteFile(p.places().Settings(), settings)
+		return folder.WriteFile(p.places().Settings(), bytes.ReplaceAll(settings, []byte("$HOME"), []byte(p.home)))
 	}
 	return nil
 }
