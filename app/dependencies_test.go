@@ -49,7 +49,7 @@ var mayImport = []struct{ room, imports string }{
 	{"app/folder", "consent/clock"},
 	{"app/clients", "app/folder"},
 	{"app/script", "consent consent/ask consent/clock consent/manifest"},
-	{"app/recording", "app/folder consent consent/ask consent/canonical consent/clock consent/manifest consent/visible i18n"},
+	{"app/recording", "app/folder consent consent/ask consent/canonical consent/clock consent/manifest consent/visible executors i18n"},
 	{"app", "app/agentfile app/mcp/declare app/folder app/recording app/wire audit consent consent/ask consent/clock consent/manifest i18n " +
 		"executors executors/clipboard executors/codingagent executors/contained executors/filesystem executors/location executors/mcp executors/network executors/notification executors/projectcli executors/projectcli/uihint"},
 	{"app/ingress", "app/folder app/wire"},

@@ -7,6 +7,7 @@ import (
 	"assent/consent/ask"
 	"assent/consent/manifest"
 	"assent/consent/visible"
+	"assent/executors"
 	"assent/i18n"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -32,6 +33,8 @@ type question struct {
 	Care        []string       `json:"care,omitzero"` // why it is asked every time
 	Warnings    []string       `json:"warnings,omitzero"`
 	Finding     string         `json:"finding,omitzero"` // what this machine already said no to
+	Fields      []field        `json:"fields,omitzero"`  // what is handed on
+	Changes     []field        `json:"changes,omitzero"` // what would be there after it, and what is there before
 	Arguments   jsontext.Value `json:"arguments"`
 	Unused      []string       `json:"unused,omitzero"` // names of arguments
 	Offers      []string       `json:"offers"`          // the answers there are
@@ -58,6 +61,9 @@ func (e *Events) sight(s stamp, q ask.Question, shown ask.Shown) any {
 	if facts.Finding != nil {
 		line.Finding = e.say(i18n.Text{Key: "reason." + string(facts.Finding.Reason)})
 	}
+	if line.Fields = fieldsOf(facts.Fields); facts.Changes {
+		line.Fields, line.Changes = nil, line.Fields
+	}
 	if deadline, ok := shown.Deadline(); ok {
 		line.Deadline = deadline.UTC()
 	}
@@ -65,6 +71,20 @@ func (e *Events) sight(s stamp, q ask.Question, shown ask.Shown) any {
 		line.Breadth = visible.Escape(facts.Breadth)
 	}
 	return line
+}
+
+// field is a value by its name, as it is shown.
+type field struct {
+	Name   string `json:"name"`
+	Before string `json:"before,omitzero"`
+	Value  string `json:"value,omitzero"`
+}
+
+func fieldsOf(fields []executors.Field) (all []field) {
+	for _, f := range fields {
+		all = append(all, field{visible.Escape(f.Name), visible.Escape(f.Before), visible.Escape(f.After)})
+	}
+	return all
 }
 
 // window reports whether an answer can open a silent window.

@@ -112,7 +112,12 @@ func outOfBound() *Misfit {
 func misfitOf(invalid *jsonschema.ValidationError) *Misfit {
 	for len(invalid.Causes) > 0 {
 		if rule := ruleOf(invalid); rule == "anyOf" || rule == "oneOf" {
-			break // which branch was meant is anyone's guess
+			meant := branchMeant(invalid)
+			if meant == nil {
+				break // it is anyone's guess
+			}
+			invalid = meant
+			continue
 		}
 		invalid = slices.MinFunc(invalid.Causes, func(a, b *jsonschema.ValidationError) int {
 			return cmp.Or(cmp.Compare(a.InstanceLocation, b.InstanceLocation), cmp.Compare(a.KeywordLocation, b.KeywordLocation))
@@ -124,6 +129,35 @@ func misfitOf(invalid *jsonschema.ValidationError) *Misfit {
 	}
 	rule := ruleOf(invalid)
 	return &Misfit{Pointer: pointer, Rule: rule, Message: limit(sentence(cut(pointer, 120), rule, invalid.Message))}
+}
+
+// branchMeant returns the one branch of a choice in which no const is broken: it is for
+// another kind of value that a const of one of its members tells apart ("mode"). It is nil
+// where there is not exactly one.
+func branchMeant(choice *jsonschema.ValidationError) (meant *jsonschema.ValidationError) {
+	told := false
+	for _, branch := range choice.Causes {
+		if breaksConst(branch) {
+			told = true
+			continue
+		}
+		if meant != nil {
+			return nil
+		}
+		meant = branch
+	}
+	if !told {
+		return nil
+	}
+	return meant
+}
+
+// breaksConst reports whether a member of the value breaks a const.
+func breaksConst(invalid *jsonschema.ValidationError) bool {
+	if ruleOf(invalid) == "const" {
+		return true
+	}
+	return slices.ContainsFunc(invalid.Causes, breaksConst)
 }
 
 // ruleOf returns the keyword that a value broke.
