@@ -124,8 +124,8 @@ func (s Settings) limits() ask.Limits {
 	return ask.Limits{RepeatDenial: time.Duration(s.RepeatDenialS) * time.Second, QuestionsPerAgent: s.QuestionsPerAgent}
 }
 
-// save writes the settings so that a crash leaves the old ones or the new ones.
-func (s Settings) save(places folder.Places) error {
+// Save writes the settings so that a crash leaves the old ones or the new ones.
+func (s Settings) Save(places folder.Places) error {
 	if err := s.Check(); err != nil {
 		return err
 	}

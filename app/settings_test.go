@@ -24,7 +24,7 @@ func TestSettingsSurviveSaving(t *testing.T) {
 	s := DefaultSettings()
 	s.Folders, s.AllowedHosts, s.Language, s.RetentionDays = []string{"/srv", "~/notes", "~"}, []string{"nas.local"}, "zh-Hans", 7
 	s.ManualPosition = &location.Position{Latitude: 48.2, Longitude: 16.37, AccuracyM: 20}
-	if err := s.save(places); err != nil {
+	if err := s.Save(places); err != nil {
 		t.Fatal(err)
 	}
 	got, setAside, err := loadSettings(places, time.Now())
@@ -50,7 +50,7 @@ func TestSettingsOfANewerVersionStay(t *testing.T) {
 		t.Fatalf("%+v, %v", s, err)
 	}
 	s.Theme = "light"
-	if err := s.save(places); err != nil {
+	if err := s.Save(places); err != nil {
 		t.Fatal(err)
 	}
 	data, err := os.ReadFile(places.Settings())
@@ -66,7 +66,7 @@ func TestTheDefaultCareListIsNotWritten(t *testing.T) {
 	for _, care := range [][]string{filesystem.DefaultCare(), {"~/tax"}, {}} {
 		s := DefaultSettings()
 		s.Care = care
-		if err := s.save(places); err != nil {
+		if err := s.Save(places); err != nil {
 			t.Fatal(err)
 		}
 		data, err := os.ReadFile(places.Settings())

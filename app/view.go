@@ -143,7 +143,7 @@ func (e *Engine) Settings() Settings {
 }
 
 // SaveSettings checks and saves settings. Its error is a sentence for the user.
-func (e *Engine) SaveSettings(s Settings) error { return s.save(e.options.Places) }
+func (e *Engine) SaveSettings(s Settings) error { return s.Save(e.options.Places) }
 
 // Folder returns the data folder's path.
 func (e *Engine) Folder() string { return e.options.Places.Data }

@@ -23,7 +23,7 @@ import (
 // patience is how long anything but the person may take.
 const patience = 30 * time.Second
 
-// binaries returns the folder with assent and assentctl: the one that ASSENT_BUILT
+// binaries returns the folder with assent, assentctl and project_cli: the one that ASSENT_BUILT
 // names, or one where they are built, once, with the race detector when the test has it.
 var binaries = sync.OnceValues(func() (string, error) {
 	if folder := os.Getenv("ASSENT_BUILT"); folder != "" {
@@ -38,7 +38,7 @@ var binaries = sync.OnceValues(func() (string, error) {
 	if info, ok := debug.ReadBuildInfo(); ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"}) {
 		args = append(args, "-race")
 	}
-	out, err := exec.Command("go", append(args, "assent/cmd/assent", "assent/cmd/assentctl")...).CombinedOutput()
+	out, err := exec.Command("go", append(args, "assent/cmd/assent", "assent/cmd/assentctl", "assent/cmd/project_cli")...).CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("building: %w\n%s", err, out)
 	}

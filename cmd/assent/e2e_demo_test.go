@@ -64,7 +64,7 @@ func (d demo) end(calls string) {
 	main := d.main()
 	main.open("ctrl+1")
 	d.until("the calls in the activity", func() bool { return has(main.picture(), main.page(), d.colours.low) })
-	d.keep("7-activity")(main)
+	d.keep("9-activity")(main)
 	main.press("ctrl+q")
 	if code := d.process.code(d.t); code != 0 {
 		d.t.Errorf("the demo ended with %d", code)
@@ -89,8 +89,13 @@ func TestDemo(t *testing.T) {
 	m.keep("5-location")(position.window)
 	position.allow()
 	m.allow(m.keep("6-website"))
+	m.allow(m.keep("7-calendar"))
+	lunch := m.askedHigh()
+	lunch.armed()
+	m.keep("8-lunch")(lunch.window)
+	lunch.allow()
 	m.until("the end of the calls", func() bool { return strings.Contains(m.process.out.String(), "quit Assent to end") })
-	m.end("send_notification|ok\nread_file|ok\nread_clipboard|ok\nget_location|ok\nfetch_url|ok")
+	m.end("send_notification|ok\nread_file|ok\nread_clipboard|ok\nget_location|ok\nfetch_url|ok\nproject_cli|ok\nproject_cli|ok")
 }
 
 // TestDemoOverTheServer runs the demo's whole way: what the user writes reaches the agent

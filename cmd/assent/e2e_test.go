@@ -29,7 +29,7 @@ func (m *machine) addAgent() {
 	if code := add.code(m.t); code != 0 {
 		m.t.Fatalf("agent add ended with %d", code)
 	}
-	const granted = `"granted_scopes":["notification:send","filesystem:read","clipboard:read","location:read","network:http"]`
+	const granted = `"granted_scopes":["notification:send","filesystem:read","clipboard:read","location:read","network:http","project:cli"]`
 	if !strings.Contains(add.out.String(), granted) {
 		m.t.Fatalf("the relation is %s, want %s", &add.out, granted)
 	}

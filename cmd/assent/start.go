@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -36,6 +37,9 @@ func start(places folder.Places, o options) error {
 			return err
 		}
 		from, offer = flowing, &ui.Demo{Advance: flowing.Advance}
+		if err := layDesk(places, from.Now()); err != nil {
+			fmt.Fprintln(os.Stderr, "assent: the demo has no calendar: "+err.Error())
+		}
 	}
 	settings, err := app.ReadSettings(places)
 	if err != nil {
@@ -116,7 +120,7 @@ func abandon() {
 
 // again empties a demo's data folder and starts the program anew.
 func again(places folder.Places) error {
-	if err := folder.ForgetDemo(places); err != nil {
+	if err := errors.Join(folder.ForgetDemo(places), forgetDesk(places)); err != nil {
 		return fmt.Errorf("starting over: %w", err)
 	}
 	self, err := os.Executable()

@@ -143,7 +143,7 @@ func newFieldValue(w *Words, f executors.Field, changes bool, now time.Time) fyn
 		case !at.IsZero():
 			runs = []Run{{Text: w.Day(at, now), Tone: tone}, {Text: "  " + text, Tone: ColorMuted}}
 		}
-		if f.Kind.Key != "" {
+		if f.Kind.Key != "" && !changes {
 			runs = append(runs, Run{Text: " · " + w.Text(f.Kind), Tone: ColorMuted})
 		}
 		return NewParagraph(TextSmall, 6, runs...)
