@@ -79,7 +79,7 @@ var mayImport = []struct{ room, imports string }{
 	{"app/ui/gallery", "app/ui app/ui/kit app/ui/sample consent consent/ask"},
 	{"cmd/assentctl", "app app/acp app/clients app/folder app/hook app/host app/ingress app/mcp app/mcp/declare app/mcp/relay app/recording app/sandbox app/scenario app/script app/wire assets audit consent consent/ask consent/canonical consent/clock " +
 		"consent/manifest consent/manifest/diff consent/manifest/lint consent/visible executors executors/contained i18n"},
-	{"cmd/assent", "app app/folder app/host app/ingress app/ui app/wire assets audit consent consent/ask consent/clock consent/visible executors i18n"},
+	{"cmd/assent", "app app/folder app/host app/ingress app/ui app/wire assets audit consent consent/ask consent/clock consent/visible executors executors/projectcli i18n"},
 	{"cmd/project_cli/router", "consent/canonical"},
 	{"cmd/project_cli/calendar", "app/folder cmd/project_cli/router"},
 	{"cmd/project_cli/contacts", "app/folder cmd/project_cli/router"},
