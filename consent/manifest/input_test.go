@@ -39,9 +39,9 @@ func TestNewToolIsStrict(t *testing.T) {
 	t.Parallel()
 	for schema, want := range map[string]string{
 		union: "",
-		`{"type":"object","additionalProperties":false}`:                             "",
-		`{"type":"object","unevaluatedProperties":false}`:                            "",
-		`{"type":"object"}`:                                                          "additionalProperties",
+		`{"type":"object","additionalProperties":false}`:  "",
+		`{"type":"object","unevaluatedProperties":false}`: "",
+		`{"type":"object"}`: "additionalProperties",
 		`{"type":"object","oneOf":[{"additionalProperties":false},true]}`:            "additionalProperties",
 		`{"additionalProperties":false}`:                                             `"type": "object"`,
 		`{"type":"object","additionalProperties":false,"$ref":"https://x.test/"}`:    "#",
