@@ -12,6 +12,7 @@ import (
 
 	"assent/cmd/project_cli/router"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/spf13/cobra"
 )
 
@@ -99,15 +100,29 @@ func newModule(o *options, m router.Module, now time.Time, code *int) *cobra.Com
 }
 
 func newMethod(o *options, module, name string, method router.Method, now time.Time, code *int) *cobra.Command {
-	reads := "reads"
-	if method.Writes {
-		reads = "writes; --dry-run shows what would be there before and after"
+	what, examples := method.About()
+	schema := method.InputSchema.Clone()
+	if schema.Indent(jsontext.WithIndent("  ")) != nil {
+		schema = method.InputSchema
 	}
+	writes := "It writes nothing."
+	if method.Writes {
+		writes = "It writes; --dry-run shows what would be there before and after."
+	}
+	var tried strings.Builder
+	for i, example := range examples {
+		if i > 0 {
+			tried.WriteByte('\n')
+		}
+		fmt.Fprintf(&tried, "  echo '%s' | project_cli %s %s", example, module, name)
+	}
+	short, _, _ := strings.Cut(what, ".")
 	return &cobra.Command{
-		Use:   name,
-		Short: fmt.Sprintf("%s (%s)", name, reads),
-		Long:  fmt.Sprintf("%s.%s: %s. The input is one JSON object on standard input that fits this schema:\n\n%s", module, name, reads, method.InputSchema),
-		Args:  cobra.NoArgs,
+		Use:     name,
+		Short:   short,
+		Long:    fmt.Sprintf("%s %s\n\nThe input is one JSON object on standard input that fits this schema:\n\n%s", what, writes, schema),
+		Example: tried.String(),
+		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return o.call(cmd, module, name, now, code)
 		},

@@ -59,7 +59,7 @@ func TestUsage(t *testing.T) {
 		t.Errorf("exit %d\n%s%s", code, out, errs)
 	}
 	code, out, _ := cli(t, "", "calendar", "create", "--help")
-	if code != exitOK || !strings.Contains(out, `"additionalProperties": false`) || !strings.Contains(out, "IANA") {
+	if code != exitOK || !strings.Contains(out, `"additionalProperties": false`) || !strings.Contains(out, "IANA") || !strings.Contains(out, "echo '{") {
 		t.Errorf("help does not teach:\n%s", out)
 	}
 }
@@ -109,13 +109,24 @@ func TestSchemas(t *testing.T) {
 			if err := compiler.AddResource("urn:x", bytes.NewReader(encoded)); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := compiler.Compile("urn:x"); err != nil {
-				t.Errorf("%s: %v", where, err)
+			compiler.AssertFormat = true
+			compiled, err := compiler.Compile("urn:x")
+			if err != nil {
+				t.Fatalf("%s: %v", where, err)
 			}
 			if method.InputSchema["type"] != "object" {
 				t.Errorf("%s takes no object", where)
 			}
 			closed(t, where, method.InputSchema)
+			examples, _ := method.InputSchema["examples"].([]any)
+			for _, example := range examples {
+				if err := compiled.Validate(example); err != nil {
+					t.Errorf("%s: an example does not fit: %v", where, err)
+				}
+			}
+			if len(examples) == 0 {
+				t.Errorf("%s has no example", where)
+			}
 		}
 	}
 }

@@ -66,6 +66,8 @@ func leaves(e *jsonschema.ValidationError, details []Detail) []Detail {
 			return append(details, Detail{e.InstanceLocation + "/mode", "mode is none of the modes in the input_schema"})
 		case 1:
 			causes = meant
+		default:
+			return append(details, Detail{e.InstanceLocation, "mode is missing: it says which form of the input_schema is meant"})
 		}
 	}
 	for _, cause := range causes {

@@ -43,6 +43,19 @@ type Method struct {
 	InputSchema jsontext.Value `json:"input_schema"`
 }
 
+// About returns what the method's schema says to people: what the method does, and
+// examples of its input.
+func (m Method) About() (what string, examples []jsontext.Value) {
+	var schema struct {
+		Description string           `json:"description"`
+		Examples    []jsontext.Value `json:"examples"`
+	}
+	if json.Unmarshal(m.InputSchema, &schema) != nil {
+		return "", nil
+	}
+	return schema.Description, schema.Examples
+}
+
 // List is an answer of many, in the page's form (004 §5).
 type List[T any] struct {
 	Items []T `json:"items"`
