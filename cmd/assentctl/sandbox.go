@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net"
 	"path/filepath"
+	"slices"
 
 	"assent/app/folder"
 	"assent/app/sandbox"
@@ -41,6 +42,9 @@ tokens again. There is no end-to-end encryption: messages and tokens lie in that
 			for i, socket := range engines {
 				if engines[i], err = filepath.Abs(socket); err != nil {
 					return err
+				}
+				if slices.Contains(engines[:i], engines[i]) {
+					return fmt.Errorf("--engine names %s twice: each is the desk of one user", engines[i])
 				}
 			}
 			listener, err := net.Listen("tcp", listen)
