@@ -18,7 +18,7 @@ DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 ASKS = [
     (f"What is on {PAGE} ?", "Allow it."),
     ("And on https://other.com/ ?", "Say no to this one."),
-    ("Where am I?", "Let the countdown run out, or answer."),
+    ("Where am I?", "Let the countdown run out: +31 s in the window hurries it."),
 ]
 
 
