@@ -13,6 +13,7 @@ import (
 	"assent/consent/manifest"
 	"assent/executors"
 	"assent/executors/contained"
+	"assent/executors/filesystem"
 	"assent/executors/mcp"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -61,9 +62,15 @@ func (e *Engine) Import(f AgentFile, offering func(agentID string), told func(ag
 	return file, nil
 }
 
+// maxCareShown is how many places of the workspace are named that deserve care.
+const maxCareShown = 5
+
 // serverReview is what the person sees of the servers before anything is started.
 func (e *Engine) serverReview(file *agentfile.File, servers []mcp.Server) consent.ServerReview {
 	r := consent.ServerReview{AgentID: file.Name, Workspace: file.Workspace, Contained: contained.Landlock() > 0}
+	if slices.ContainsFunc(servers, func(s mcp.Server) bool { return s.URL == "" }) {
+		r.Care = filesystem.CareWithin(file.Workspace, e.home, e.settings.Care, maxCareShown)
+	}
 	for _, s := range servers {
 		shown := consent.Server{Name: s.Name, URL: s.URL, Writable: s.Touches}
 		if s.URL == "" {

@@ -44,6 +44,14 @@ func (e *Engine) AddAgent(id, name string, manifest []byte) error {
 	return e.keeper.Offer(consent.Offer{AgentID: id, AgentName: name, Manifest: manifest})
 }
 
+// ImportAgent takes an agent's file from the user's hand (contract §16); told is called once
+// its tools are put to review, with nil, or with why they are not. An error says what is wrong
+// with the file.
+func (e *Engine) ImportAgent(text, workspace string, told func(error)) error {
+	_, err := e.Import(AgentFile{Text: text, Workspace: workspace}, nil, func(_ string, err error) { told(err) })
+	return err
+}
+
 // RemoveAgent forgets an agent and everything the user said about it.
 func (e *Engine) RemoveAgent(id string) error {
 	e.did("remove", id)

@@ -58,7 +58,11 @@ func (e *Invalid) Error() string {
 	if len(e.Issues) == 1 {
 		return fmt.Sprintf("the agent file is not valid: %s: %s", e.Issues[0].Path, e.Issues[0].Message)
 	}
-	return fmt.Sprintf("the agent file has %d faults; the first: %s: %s", len(e.Issues), e.Issues[0].Path, e.Issues[0].Message)
+	said := fmt.Sprintf("the agent file has %d faults", len(e.Issues))
+	for _, issue := range e.Issues {
+		said += fmt.Sprintf("\n%s: %s", issue.Path, issue.Message)
+	}
+	return said
 }
 
 func invalid(at jsontext.Pointer, message string) *Invalid {

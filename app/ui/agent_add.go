@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"path/filepath"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -15,13 +16,14 @@ import (
 	"assent/consent/visible"
 )
 
-// addForm adds an agent from a manifest: a file, dropped or chosen, pasted text, or what a
+// addForm adds an agent from a manifest or an agent file: a file, dropped or chosen, pasted text, or what a
 // sandbox has at the agent's address.
 type addForm struct {
 	ui        *UI
 	page      *agentsPage
 	id, name  *widget.Entry
 	address   *widget.Entry
+	folder    *widget.Entry // of an agent file: what its paths and servers start from
 	fetch     *widget.Button
 	suggested string // the id that the last file or address suggested
 	text      *widget.Entry
@@ -32,7 +34,7 @@ type addForm struct {
 
 func newAddForm(u *UI, page *agentsPage) *addForm {
 	w := u.words
-	f := &addForm{ui: u, page: page, id: widget.NewEntry(), name: widget.NewEntry(), address: widget.NewEntry(), text: widget.NewMultiLineEntry(), problem: kit.Prose("")}
+	f := &addForm{ui: u, page: page, id: widget.NewEntry(), name: widget.NewEntry(), address: widget.NewEntry(), folder: widget.NewEntry(), text: widget.NewMultiLineEntry(), problem: kit.Prose("")}
 	f.id.SetPlaceHolder("agent-1")
 	f.address.SetPlaceHolder("http://127.0.0.1:8080/agents/agent_1")
 	f.address.OnSubmitted = func(string) { f.look() }
@@ -49,7 +51,9 @@ func newAddForm(u *UI, page *agentsPage) *addForm {
 	fields := container.New(layout.NewFormLayout(),
 		widget.NewLabel(w.Say("add.id")), f.id,
 		widget.NewLabel(w.Say("add.name")), f.name,
-		widget.NewLabel(w.Say("add.address")), container.NewBorder(nil, nil, nil, f.fetch, f.address))
+		widget.NewLabel(w.Say("add.address")), container.NewBorder(nil, nil, nil, f.fetch, f.address),
+		widget.NewLabel(w.Say("add.folder")), f.folder)
+	f.folder.SetPlaceHolder(w.Say("add.folder_hint"))
 	head := container.NewBorder(nil, nil, back, nil, heading(w.Say("agents.add")))
 	top := kit.Stack(kit.SpaceSmall, head, fields, container.NewHBox(widget.NewLabel(w.Say("add.manifest")), choose, widget.NewLabel(w.Say("add.paste"))))
 	foot := kit.Stack(kit.SpaceSmall, f.problem, container.NewHBox(layout.NewSpacer(), f.add))
@@ -90,6 +94,9 @@ func (f *addForm) load(path string) {
 				return
 			}
 			f.fill(suggestID(path), text)
+			if isAgentFile(text) {
+				f.folder.SetText(filepath.Dir(path))
+			}
 		})
 	}()
 }
@@ -129,6 +136,10 @@ func (f *addForm) submit() {
 	id, name, data := strings.TrimSpace(f.id.Text), strings.TrimSpace(f.name.Text), []byte(f.text.Text)
 	f.problem.Hide()
 	f.add.Disable()
+	if isAgentFile(f.text.Text) {
+		go f.importFile(f.text.Text, strings.TrimSpace(f.folder.Text))
+		return
+	}
 	go func() {
 		err := f.ui.engine.AddAgent(id, name, data)
 		f.ui.later(func() {
@@ -140,6 +151,29 @@ func (f *addForm) submit() {
 			f.page.open(id)
 		})
 	}()
+}
+
+// isAgentFile reports whether a text is no manifest, which always says its version.
+func isAgentFile(text string) bool { return !strings.Contains(text, `"schema_version"`) }
+
+// importFile offers an agent file; both reviews follow by themselves.
+func (f *addForm) importFile(text, folder string) {
+	ended := func(err error) {
+		f.ui.later(func() {
+			f.add.Enable()
+			f.fail(err)
+		})
+	}
+	if !filepath.IsAbs(folder) {
+		f.ui.later(func() {
+			f.add.Enable()
+			f.say(f.ui.words.Say("add.folder_missing"))
+		})
+		return
+	}
+	if err := f.ui.engine.ImportAgent(text, folder, ended); err != nil {
+		ended(err)
+	}
 }
 
 func (f *addForm) fail(err error) {

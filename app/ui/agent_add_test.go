@@ -108,7 +108,7 @@ func dropping(dir string, names ...string) (files []fyne.URI) {
 func form(t *testing.T, u *UI) (id, text, says string) {
 	t.Helper()
 	fields := entries(u)
-	if len(fields) != 4 {
+	if len(fields) != 5 {
 		t.Fatalf("there are %d fields", len(fields))
 	}
 	for _, o := range test.LaidOutObjects(u.main.body) {

@@ -30,6 +30,9 @@ type Engine interface {
 
 	Agents() []consent.Agent
 	AddAgent(id, name string, manifest []byte) error
+	// ImportAgent takes an agent's file; told is called from any goroutine when its tools are
+	// put to review, or why they are not.
+	ImportAgent(text, workspace string, told func(error)) error
 	RemoveAgent(id string) error
 
 	// Serves reports whether this machine's Assent can do a scope at all.

@@ -23,11 +23,12 @@ type reviewPage struct {
 	ui     *UI
 	review openReview
 	checks map[string]*widget.Check
+	ticks  map[string]*widget.Check // of the tools that its file asks not to ask for
 	root   fyne.CanvasObject
 }
 
 func newReviewPage(u *UI, r openReview, open func(string)) *reviewPage {
-	p := &reviewPage{ui: u, review: r, checks: map[string]*widget.Check{}}
+	p := &reviewPage{ui: u, review: r, checks: map[string]*widget.Check{}, ticks: map[string]*widget.Check{}}
 	w := u.words
 	name := kit.AgentName(r.Agent.Name, r.Agent.ID)
 	key := "review.new"
@@ -46,6 +47,7 @@ func newReviewPage(u *UI, r openReview, open func(string)) *reviewPage {
 	for _, s := range []manifest.Sensitivity{manifest.High, manifest.Medium, manifest.Low} {
 		p.addGroup(list, s)
 	}
+	p.addAsked(list)
 	grant := widget.NewButton(w.Say("review.grant"), func() { p.end(p.chosen()); open("") })
 	grant.Importance = widget.HighImportance
 	grant.Disable() // a review comes by itself: a press meant for what was there is no yes
@@ -142,6 +144,9 @@ func (p *reviewPage) chosen() (granted []string) {
 
 // end answers the review. The answer may write to the disk.
 func (p *reviewPage) end(granted []string) {
+	if p.review.Tick != nil {
+		p.review.Tick(p.ticked())
+	}
 	p.ui.reviews.answered(p.review)
 	go p.review.answer(granted)
 }
