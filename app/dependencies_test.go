@@ -57,6 +57,7 @@ var mayImport = []struct{ room, imports string }{
 	{"app/host", "assets app/ingress app/wire consent/canonical"},
 	{"app/assenttest", "app app/folder app/ingress app/script app/wire audit consent consent/ask consent/canonical consent/clock"},
 	{"app/scenario", "app app/folder app/recording app/script app/wire assets consent consent/ask consent/canonical consent/clock consent/visible executors"},
+	{"app/cassette", "app/recording app/wire consent/canonical executors"},
 
 	// Hosts of the engine: they speak to it as any other does.
 	{"app/mcp/npmtest", ""},
@@ -77,7 +78,7 @@ var mayImport = []struct{ room, imports string }{
 		"executors executors/location executors/notification executors/projectcli/uihint i18n"},
 	{"app/ui/sample", "app app/recording app/wire audit consent consent/ask consent/manifest executors executors/projectcli/uihint i18n"},
 	{"app/ui/gallery", "app/ui app/ui/kit app/ui/sample consent consent/ask"},
-	{"cmd/assentctl", "app app/acp app/clients app/folder app/hook app/host app/ingress app/mcp app/mcp/declare app/mcp/relay app/recording app/sandbox app/scenario app/script app/wire assets audit consent consent/ask consent/canonical consent/clock " +
+	{"cmd/assentctl", "app app/acp app/cassette app/clients app/folder app/hook app/host app/ingress app/mcp app/mcp/declare app/mcp/relay app/recording app/sandbox app/scenario app/script app/wire assets audit consent consent/ask consent/canonical consent/clock " +
 		"consent/manifest consent/manifest/diff consent/manifest/lint consent/visible executors executors/contained i18n"},
 	{"cmd/assent", "app app/folder app/host app/ingress app/ui app/wire assets audit consent consent/ask consent/clock consent/visible executors executors/projectcli i18n"},
 	{"cmd/project_cli/router", "consent/canonical"},

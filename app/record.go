@@ -53,7 +53,11 @@ func (e *Engine) Recording() *recording.File {
 // open, unless writing to it failed.
 func (e *Engine) RecordTo(out io.WriteCloser, file recording.File) error {
 	r := recording.NewRecorder(out, file, e.clock, e.options.Notice)
-	r.Add(recording.Event{Event: recording.Begin, Arguments: file.Arguments, Person: e.options.Asker != nil, VirtualClock: e.options.ClockByControl})
+	begin := recording.Event{Event: recording.Begin, Arguments: file.Arguments, Person: e.options.Asker != nil, VirtualClock: e.options.ClockByControl}
+	if file.Arguments {
+		begin.Home = e.home
+	}
+	r.Add(begin)
 	for _, agent := range e.Agents() {
 		if agent.Manifest != nil && agent.Reviewed {
 			r.Add(recording.Event{Event: recording.Agent, CallKey: ask.CallKey{AgentID: agent.ID}, Name: agent.Name, Version: agent.Version,

@@ -31,10 +31,12 @@ type Event struct {
 	Event string    `json:"event"`
 
 	// Of Begin: whether arguments and results are as they were, else their digests
-	// stand for them; whether there was somebody to ask; whether time stood still.
-	Arguments    bool `json:"arguments,omitzero"`
-	Person       bool `json:"person,omitzero"`
-	VirtualClock bool `json:"virtual_clock,omitzero"`
+	// stand for them, and then where the home folder was; whether there was somebody to
+	// ask; whether time stood still.
+	Arguments    bool   `json:"arguments,omitzero"`
+	Home         string `json:"home,omitzero"`
+	Person       bool   `json:"person,omitzero"`
+	VirtualClock bool   `json:"virtual_clock,omitzero"`
 
 	Host int    `json:"host,omitzero"` // counted from 1, by their first line
 	Line string `json:"line,omitzero"`

@@ -24,7 +24,7 @@ import (
 type serving struct {
 	stdio, virtual  bool
 	answers, events string
-	record          string
+	record, play    string
 	arguments       bool
 }
 
@@ -55,7 +55,13 @@ is said on standard error, and then unanswered: wait (nobody answers), deny, or 
 is no one to ask, and serve exits 1 in the end).
 
 --events writes what a person would have seen and what was said, one JSON object a line:
-question, answer, withdrawn, review, end. Targets and arguments are in it.`,
+question, answer, withdrawn, review, end. Targets and arguments are in it.
+
+--play answers from what --record with --record-arguments wrote, in place of an engine: on
+any machine, the same every time. A call is the recorded one when agent, tool and arguments
+are the same; a path in the home folder is one in whoever's. Each connection begins at the
+beginning, and each recorded call is answered once. Any other call is an error, said on
+standard error too, and serve exits 1 in the end.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			places, err := f.places()
@@ -65,6 +71,9 @@ question, answer, withdrawn, review, end. Targets and arguments are in it.`,
 			if s.stdio && f.socket == "" {
 				places.Socket = ""
 			}
+			if s.play != "" {
+				return s.playRecording(cmd, places)
+			}
 			return s.run(cmd, places)
 		},
 	}
@@ -72,8 +81,12 @@ question, answer, withdrawn, review, end. Targets and arguments are in it.`,
 	cmd.Flags().StringVar(&s.answers, "answers", "", "`file` whose answers stand in for the person")
 	cmd.Flags().StringVar(&s.events, "events", "", "`file` to write what a person would have seen, and what was said, to")
 	cmd.Flags().StringVar(&s.record, "record", "", "new `file` to record the session to, with digests for arguments and results")
-	cmd.Flags().BoolVar(&s.arguments, "record-arguments", false, "record arguments and results as they are, for assentctl scenario replay")
+	cmd.Flags().StringVar(&s.play, "play", "", "`file` of a recording to answer from, in place of an engine")
+	cmd.Flags().BoolVar(&s.arguments, "record-arguments", false, "record arguments and results as they are, for --play and assentctl scenario replay")
 	cmd.Flags().BoolVar(&s.virtual, "virtual-clock", false, "let time pass only by assentctl clock advance")
+	for _, engines := range []string{"answers", "events", "record", "virtual-clock"} {
+		cmd.MarkFlagsMutuallyExclusive("play", engines)
+	}
 	return cmd
 }
 
