@@ -56,7 +56,8 @@ func TestEvents(t *testing.T) {
 	high := question
 	high.Sensitivity, high.Scope, high.Tool, high.ScopeLabel = manifest.High, "camera:use", "shoot", manifest.Words{Fallback: "Camera"}
 	high.Caller.AgentName, high.Description, high.Why, high.Again = "", manifest.Words{}, nil, true
-	high.Facts = executors.Facts{Warn: []i18n.Text{{Key: "rule.group"}}, Care: []i18n.Text{{Key: "rule.group"}}, Finding: executors.Errorf(executors.PathNotFound, "x"), Coarse: true}
+	high.Facts = executors.Facts{Warn: []i18n.Text{{Key: "rule.group"}}, Care: []i18n.Text{{Key: "rule.group"}}, Finding: executors.Errorf(executors.PathNotFound, "x"), Coarse: true,
+		Fields: []executors.Field{{Name: "place", Before: "Here\u202e", After: "There"}}, Changes: true}
 	for name, test := range map[string]struct {
 		question ask.Question
 		person   person
@@ -70,7 +71,7 @@ func TestEvents(t *testing.T) {
 		"never on screen": {question, person{err: errors.New("no display"), hide: true}, nil},
 		"high, not in words": {high, person{err: context.Canceled}, []string{head + `"question",` + call + `,"sentence":"agent-1 wants to use a tool","tool":"shoot",` +
 			`"scope":"camera:use","scope_label":"Camera","sensitivity":"high","care":["` + english("rule.group") + `"],"warnings":["` + english("rule.group") + `"],` +
-			`"finding":"` + english("reason.path_not_found") + `","arguments":{"path":"/srv"},"offers":["allow_once","deny","always_deny"],"coarse":true,"again":true,"waiting":1}`,
+			`"finding":"` + english("reason.path_not_found") + `","changes":[{"name":"place","before":"Here‹U+202E›","value":"There"}],"arguments":{"path":"/srv"},"offers":["allow_once","deny","always_deny"],"coarse":true,"again":true,"waiting":1}`,
 			head + `"withdrawn",` + call + `}`}},
 	} {
 		t.Run(name, func(t *testing.T) {
