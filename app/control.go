@@ -26,7 +26,7 @@ func (e *Engine) do(c wire.Control, answer *wire.ControlAnswer) error {
 	case wire.AgentList:
 		answer.Agents, answer.Removed = e.agentStatuses(c.AgentID), e.removedStatuses()
 	case wire.AgentRemove:
-		return errors.Join(e.keeper.Remove(c.AgentID), e.forget(c.AgentID))
+		return errors.Join(e.forget(c.AgentID), e.keeper.Remove(c.AgentID))
 	case wire.AgentExport:
 		return e.exportAgent(c.AgentID, answer)
 	case wire.ClockAdvance:

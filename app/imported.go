@@ -142,8 +142,11 @@ func (e *Engine) placesOf(agentID string) (filesystem.Places, bool) {
 	return filesystem.Places(kept.(agentfile.Paths).Read), true
 }
 
-// forget ends an agent's servers, and what is kept of its file goes.
+// forget ends an agent's servers, and what is kept of its file goes: nothing brings the
+// agent back by itself from then on.
 func (e *Engine) forget(agentID string) error {
+	e.importing.Lock()
+	defer e.importing.Unlock()
 	e.servers.Forget(agentID)
 	e.paths.Delete(agentID)
 	return e.imports.remove(agentID)

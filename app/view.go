@@ -55,7 +55,7 @@ func (e *Engine) ImportAgent(text, workspace string, told func(error)) error {
 // RemoveAgent forgets an agent and everything the user said about it.
 func (e *Engine) RemoveAgent(id string) error {
 	e.did("remove", id)
-	return errors.Join(e.keeper.Remove(id), e.forget(id))
+	return errors.Join(e.forget(id), e.keeper.Remove(id))
 }
 
 // Grant lets an agent use a scope. Only the user's hand may call it.
