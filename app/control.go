@@ -25,6 +25,7 @@ func (e *Engine) do(c wire.Control, answer *wire.ControlAnswer) error {
 	switch c.Op {
 	case wire.AgentList:
 		answer.Agents, answer.Removed = e.agentStatuses(c.AgentID), e.removedStatuses()
+		answer.Unattended = e.options.Reviewer == nil
 	case wire.AgentRemove:
 		return errors.Join(e.forget(c.AgentID), e.keeper.Remove(c.AgentID))
 	case wire.AgentExport:

@@ -59,6 +59,8 @@ type ControlAnswer struct {
 
 	File string   `json:"file,omitzero"` // of AgentExport: an agent's file
 	Lost []string `json:"lost,omitzero"` // of AgentExport: what such a file cannot say
+
+	Unattended bool `json:"unattended,omitzero"` // of AgentList: nobody is there to review or to answer
 }
 
 // AgentStatus is what an engine tells of an agent.

@@ -27,7 +27,9 @@ func newAgentAdd(f *flags) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "add FILE --agent-id ID",
 		Short: "Offer a manifest to the engine and print what the user granted",
-		Args:  cobra.ExactArgs(1),
+		Long: "Offer a manifest to the engine and print what the user granted, as a relation line. The version follows on the\n" +
+			"last that was seen of this agent; the same manifest keeps its own. Where nobody is there to agree it exits 3.",
+		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			data, err := os.ReadFile(args[0])
 			if err != nil {
@@ -50,7 +52,14 @@ func newAgentAdd(f *flags) *cobra.Command {
 				return err
 			}
 			fmt.Fprintln(cmd.OutOrStdout(), string(granted.Line()))
-			return nil
+			if len(granted.Granted) > 0 {
+				return nil
+			}
+			answer, err := c.Control(cmd.Context(), wire.Control{Op: wire.AgentList, AgentID: id})
+			if err == nil && answer.Unattended {
+				err = exit{exitDenied, "nothing was granted: nobody is there to agree. Start assent, or assentctl serve with --answers FILE"}
+			}
+			return err
 		},
 	}
 	cmd.Flags().StringVar(&id, "agent-id", "", "agent `id`")
