@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
 	"assent/app/ui/kit"
@@ -26,8 +27,12 @@ type activityPage struct {
 	more    bool                     // older calls may exist
 	reading int                      // counts reads, so that only the newest shows
 
-	list   *widget.List
-	chart  *dayChart
+	list     *widget.List
+	chart    *dayChart
+	welcome  fyne.CanvasObject // nil until it is shown
+	welcomed int               // how many agents it was drawn with
+
+	top    *fyne.Container // not there while the page welcomes
 	body   *fyne.Container
 	detail *fyne.Container
 	root   *fyne.Container
@@ -50,8 +55,8 @@ func newActivityPage(u *UI) pageView {
 		p.filter = f
 		p.refresh()
 	})
-	top := kit.Stack(kit.SpaceSmall, heading(u.words.Say("page.activity"), p.filters.times), p.filters.row, p.chart)
-	p.root = container.NewBorder(top, p.detail, nil, nil, p.body)
+	p.top = kit.Stack(kit.SpaceSmall, heading(u.words.Say("page.activity"), p.filters.times), p.filters.row, p.chart)
+	p.root = container.New(kit.Twice(layout.NewBorderLayout(p.top, p.detail, nil, nil)), p.top, p.detail, p.body)
 	return p
 }
 
@@ -108,24 +113,26 @@ func (p *activityPage) set(rows []audit.Row, limit int) {
 		}
 		p.items = append(p.items, activityItem{row: row})
 	}
-	p.body.Objects = []fyne.CanvasObject{p.list}
+	p.body.Objects, p.top.Hidden = []fyne.CanvasObject{p.list}, false
 	if len(rows) == 0 {
-		p.body.Objects = []fyne.CanvasObject{p.empty()}
+		shown := p.empty()
+		p.body.Objects, p.top.Hidden = []fyne.CanvasObject{shown}, shown == p.welcome
 	}
+	p.root.Refresh()
 	p.body.Refresh()
 	p.list.Refresh()
 }
 
-// empty says what will appear here and offers the next step.
+// empty says that nothing fits the choices, or welcomes who has no calls yet.
 func (p *activityPage) empty() fyne.CanvasObject {
 	w := p.ui.words
 	if p.filter != (audit.Filter{Limit: pageRows}) {
 		return nothing(w.Say("activity.none_fit"), "", nil)
 	}
-	if len(p.agents) == 0 {
-		return nothing(w.Say("activity.empty"), w.Say("agents.add"), func() { p.ui.main.show("agents") })
+	if p.welcome == nil || p.welcomed != len(p.agents) {
+		p.welcome, p.welcomed = newWelcome(p.ui), len(p.agents)
 	}
-	return nothing(w.Say("activity.empty"), "", nil)
+	return p.welcome
 }
 
 // older reads the next page when the list's end comes into view.

@@ -42,7 +42,7 @@ func newActivityFilters(w *kit.Words, now func() time.Time, changed func(audit.F
 	times := choose("filter.any_time", func(span string) { f.filter.Since = since(span, now()) })
 	times.offerTexts(w, "filter.", "today", "week")
 	f.times = times
-	f.row = container.NewGridWithColumns(5, f.agents, f.tools, f.scope, statuses, deciders)
+	f.row = container.New(&kit.Flow{Space: 4}, f.agents, f.tools, f.scope, statuses, deciders)
 	return f
 }
 

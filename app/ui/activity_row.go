@@ -47,12 +47,18 @@ type callColumns struct{}
 
 const rowHeight = 36
 
+// narrowRow is the width below which the cells take less.
+const narrowRow = 560
+
 // MinSize implements fyne.Layout.
-func (callColumns) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(480, rowHeight) }
+func (callColumns) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(380, rowHeight) }
 
 // Layout implements fyne.Layout.
 func (callColumns) Layout(cells []fyne.CanvasObject, size fyne.Size) {
 	widths := []float32{28, 140, 148, 0, 92, 84}
+	if size.Width < narrowRow {
+		widths = []float32{28, 112, 120, 0, 76, 60}
+	}
 	rest := size.Width
 	for _, w := range widths {
 		rest -= w

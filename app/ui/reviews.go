@@ -24,8 +24,16 @@ type openReview struct {
 }
 
 // Review implements consent.Reviewer. It may be called from any goroutine; a newer
-// review of an agent takes the place of the older.
+// review of an agent takes the place of the older. That of the trial was answered when the
+// person started it.
 func (u *UI) Review(r consent.Review, answer func(granted []string)) {
+	if then, ok := u.trial.takes(r); ok {
+		go func() {
+			answer(trialScopes)
+			then()
+		}()
+		return
+	}
 	o := openReview{Review: r, answer: answer}
 	if r.Previous != nil && r.Manifest != nil {
 		o.changes = sync.OnceValue(func() []diff.Change { return diff.Changes(r.Previous, r.Manifest) })

@@ -58,6 +58,7 @@ type UI struct {
 	notices  []i18n.Text
 	undo     *undoOffer // nil: nothing to undo
 	pause    pause
+	trial    trial
 	system   bool // the desktop says whether it wants light or dark
 	painted  kit.Palette
 	played   map[string]scenario.Result // scenarios, by name
