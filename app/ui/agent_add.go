@@ -55,7 +55,8 @@ func newAddForm(u *UI, page *agentsPage) *addForm {
 		widget.NewLabel(w.Say("add.folder")), f.folder)
 	f.folder.SetPlaceHolder(w.Say("add.folder_hint"))
 	head := container.NewBorder(nil, nil, back, nil, heading(w.Say("agents.add")))
-	top := kit.Stack(kit.SpaceSmall, fields, container.NewHBox(widget.NewLabel(w.Say("add.manifest")), choose, widget.NewLabel(w.Say("add.paste"))))
+	paste := kit.Prose(w.Say("add.paste"))
+	top := kit.Stack(kit.SpaceSmall, fields, container.NewBorder(nil, nil, container.NewHBox(widget.NewLabel(w.Say("add.manifest")), choose), nil, paste))
 	foot := kit.Stack(kit.SpaceSmall, f.problem, container.NewHBox(layout.NewSpacer(), f.add))
 	f.root = container.NewBorder(head, kit.Inset(12, 0, foot), nil, nil, kit.Scrolled(container.NewBorder(top, nil, nil, nil, f.text)))
 	u.main.drop = f.drop
