@@ -205,7 +205,9 @@ func (e *Engine) hello() []byte {
 			scopes[scope] = "unavailable: " + executors.AsError(err).Message
 		}
 	}
-	return wire.NewGreeting(Version, scopes).Line()
+	greeting := wire.NewGreeting(Version, scopes)
+	greeting.Fake = e.options.Fakes.scopes()
+	return greeting.Line()
 }
 
 // pruneEvery is how often old rows are removed, beside at start (contract §10).

@@ -17,3 +17,11 @@ func (f Fakes) pages() fs.FS {
 	}
 	return os.DirFS(f.Pages)
 }
+
+// scopes names those that are faked.
+func (f Fakes) scopes() (faked []string) {
+	if f.Pages != "" {
+		faked = append(faked, "network:http")
+	}
+	return faked
+}

@@ -12,13 +12,14 @@ const protocol = 1
 // Greeting answers Hello.
 type Greeting struct {
 	Protocol int               `json:"protocol"`
-	Version  string            `json:"version"` // of the program
-	Scopes   map[string]string `json:"scopes"`  // "available", or "unavailable: " and what is missing
+	Version  string            `json:"version"`       // of the program
+	Scopes   map[string]string `json:"scopes"`        // "available", or "unavailable: " and what is missing
+	Fake     []string          `json:"fake,omitzero"` // scopes whose results are made up, for tests
 }
 
 // NewGreeting is the greeting of a program of the given version.
 func NewGreeting(version string, scopes map[string]string) Greeting {
-	return Greeting{protocol, version, scopes}
+	return Greeting{Protocol: protocol, Version: version, Scopes: scopes}
 }
 
 // Line writes g.

@@ -26,6 +26,8 @@ type serving struct {
 	answers, events string
 	record, play    string
 	arguments       bool
+	fake            map[string]string
+	fakes           app.Fakes // what fake asks for
 }
 
 func newServe(f *flags) *cobra.Command {
@@ -61,7 +63,10 @@ question, answer, withdrawn, review, end. Targets and arguments are in it.
 any machine, the same every time. A call is the recorded one when agent, tool and arguments
 are the same; a path in the home folder is one in whoever's. Each connection begins at the
 beginning, and each recorded call is answered once. Any other call is an error, said on
-standard error too, and serve exits 1 in the end.`,
+standard error too, and serve exits 1 in the end.
+
+--fake http=FOLDER answers network:http from files, FOLDER/HOST/PATH, in place of the network;
+what is judged and asked is the same. It needs --data, and hello names what is faked.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			places, err := f.places()
@@ -70,6 +75,9 @@ standard error too, and serve exits 1 in the end.`,
 			}
 			if s.stdio && f.socket == "" {
 				places.Socket = ""
+			}
+			if s.fakes, err = readFakes(s.fake, f.data); err != nil {
+				return err
 			}
 			if s.play != "" {
 				return s.playRecording(cmd, places)
@@ -84,7 +92,8 @@ standard error too, and serve exits 1 in the end.`,
 	cmd.Flags().StringVar(&s.play, "play", "", "`file` of a recording to answer from, in place of an engine")
 	cmd.Flags().BoolVar(&s.arguments, "record-arguments", false, "record arguments and results as they are, for --play and assentctl scenario replay")
 	cmd.Flags().BoolVar(&s.virtual, "virtual-clock", false, "let time pass only by assentctl clock advance")
-	for _, engines := range []string{"answers", "events", "record", "virtual-clock"} {
+	cmd.Flags().StringToStringVar(&s.fake, "fake", nil, "`http=FOLDER` answers network:http from files, with --data")
+	for _, engines := range []string{"answers", "events", "record", "virtual-clock", "fake"} {
 		cmd.MarkFlagsMutuallyExclusive("play", engines)
 	}
 	return cmd
@@ -92,7 +101,7 @@ standard error too, and serve exits 1 in the end.`,
 
 // run makes the engine that the flags ask for and serves it.
 func (s serving) run(cmd *cobra.Command, places folder.Places) error {
-	options := app.Options{Places: places, Program: "assentctl serve", Clock: clock.System()}
+	options := app.Options{Places: places, Program: "assentctl serve", Clock: clock.System(), Fakes: s.fakes}
 	if s.virtual {
 		virtual, err := folder.OpenVirtualClock(places, time.Now())
 		if err != nil {
