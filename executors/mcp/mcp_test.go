@@ -153,6 +153,22 @@ func TestProgramIsContained(t *testing.T) {
 	}
 }
 
+// What a package manager cannot make itself is there before it starts.
+func TestCachesAreThere(t *testing.T) {
+	t.Parallel()
+	home := t.TempDir()
+	e := start(t, Options{Home: home})
+	e.makeCaches(Server{Command: "/usr/bin/npx"})
+	e.makeCaches(Server{Command: "some-server"})
+	entries, err := os.ReadDir(home)
+	if err != nil || len(entries) != 1 || entries[0].Name() != ".npm" {
+		t.Errorf("%v %v", entries, err)
+	}
+	if !slices.Contains(e.writable(Server{Folder: "/w"}), filepath.Join(home, ".npm")) {
+		t.Error("the cache is closed")
+	}
+}
+
 // Nobody else may use an agent's server, and the agent only what it was imported with.
 func TestServesItsAgentAlone(t *testing.T) {
 	t.Parallel()

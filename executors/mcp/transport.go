@@ -48,6 +48,7 @@ func (e *Executor) local(ctx context.Context, s Server) (mcp.Transport, func(), 
 		return nil, nil, missing(err, "The server could not be started.")
 	}
 	defer output.Close()
+	e.makeCaches(s)
 	process, err := contained.Command{
 		Program: s.Command, Args: s.Args, Folder: s.Folder, Environment: environment,
 		Writable: e.writable(s), Input: input, Output: output,
@@ -101,6 +102,23 @@ func (e *Executor) environment(s Server) (environment []string, err error) {
 var caches = []string{
 	".npm", ".cache/npm", ".cache/node", ".cache/yarn", ".cache/pnpm", ".cache/uv", ".cache/pip", ".cache/deno", ".cache/go-build",
 	".local/share/uv", ".local/share/pnpm", ".bun/install", "go/pkg/mod",
+}
+
+// needed are the caches without which a package manager does not run a server at all. It
+// makes them in the home folder, which a contained one cannot.
+var needed = map[string][]string{
+	"npx": {".npm"}, "npm": {".npm"}, "uvx": {".cache/uv", ".local/share/uv"}, "uv": {".cache/uv", ".local/share/uv"},
+}
+
+// makeCaches makes those that the server's command needs and that are not there. Where
+// that fails the command says it better.
+func (e *Executor) makeCaches(s Server) {
+	if e.options.Home == "" {
+		return
+	}
+	for _, cache := range needed[filepath.Base(s.Command)] {
+		_ = os.MkdirAll(filepath.Join(e.options.Home, cache), 0o700)
+	}
 }
 
 // writable is what the server's program may change: its workspace, what the file names,
