@@ -48,6 +48,7 @@ func newReviewPage(u *UI, r openReview, open func(string)) *reviewPage {
 		p.addGroup(list, s)
 	}
 	p.addAsked(list)
+	p.addFile(list)
 	grant := widget.NewButton(w.Say("review.grant"), func() { p.end(p.chosen()); open("") })
 	grant.Importance = widget.HighImportance
 	grant.Disable() // a review comes by itself: a press meant for what was there is no yes

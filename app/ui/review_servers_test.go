@@ -2,6 +2,7 @@ package ui
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -83,6 +84,28 @@ func TestAskedToolsAreTickedAlone(t *testing.T) {
 		time.Sleep(time.Millisecond)
 		if !answered || !slices.Equal(ticked, []string{"other"}) {
 			t.Errorf("ticked are %q, answered %v", ticked, answered)
+		}
+	})
+}
+
+// What an agent's file says stands in its review, bounded and escaped.
+func TestFileIsShownInTheReview(t *testing.T) {
+	m := *sample.Manifest()
+	m.Canonical = []byte(`{"x_agent_file":{"description":"Reviews\u202ecode","model":"` + strings.Repeat("m", 5000) + `","workspace":"/home/alice/code",` +
+		`"resources":["file://README.md"` + strings.Repeat(`,"file://more.md"`, 20) + `],"tools_settings":{"fs-read":{"x":1}},"others":{"hooks":{}}}}`)
+	open(t, "en", false, func(u *UI, _ *desk, drain func()) {
+		u.Review(consent.Review{Agent: consent.Agent{ID: "agent-3"}, Manifest: &m, Version: 1, Scopes: []string{"filesystem:read"}}, func([]string) {})
+		drain()
+		u.main.show("agents")
+		drain()
+		texts := said(u)
+		for _, want := range []string{"Workspace: /home/alice/code", "Reviews‹U+202E›code", "file://README.md", "And 9 more resources", `{"fs-read":{"x":1}}`, `{"hooks":{}}`} {
+			if !strings.Contains(texts, want) {
+				t.Errorf("%q is not shown", want)
+			}
+		}
+		if strings.Contains(texts, strings.Repeat("m", fileTextShown)) {
+			t.Error("a long text is shown whole")
 		}
 	})
 }
