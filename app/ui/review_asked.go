@@ -2,7 +2,6 @@ package ui
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
 
 	"assent/app/ui/kit"
 	"assent/consent/visible"
@@ -16,7 +15,7 @@ func (p *reviewPage) addAsked(list *fyne.Container) {
 	}
 	lines := kit.Stack(2, kit.Tight(kit.Prose(p.ui.words.Say("review.asked"))))
 	for _, name := range p.review.Asked {
-		p.ticks[name] = widget.NewCheck(visible.Escape(name), nil)
+		p.ticks[name] = p.review.draft.check(p.review.draft.tools, name, visible.Escape(name), false)
 		lines.Add(p.ticks[name])
 	}
 	list.Add(kit.Panel(kit.ColorTint, kit.Inset(12, 12, lines)))

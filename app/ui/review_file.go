@@ -12,6 +12,9 @@ const fileTextShown = 600
 
 // addFile says what the agent's file has beside its tools (contract §16).
 func (p *reviewPage) addFile(list *fyne.Container) {
+	if p.review.Manifest == nil {
+		return
+	}
 	file, ok := agentfile.ShownOf(p.review.Manifest.Canonical)
 	if !ok {
 		return

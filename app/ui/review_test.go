@@ -34,13 +34,13 @@ func TestReviewGrantsOnlyWhatIsTicked(t *testing.T) {
 				u.Review(consent.Review{Agent: consent.Agent{ID: "agent-3"}, Manifest: sample.Manifest(), Version: 1, Scopes: scopes},
 					func(all []string) { granted, answers = all, answers+1 })
 				drain()
-				if tap(t, u, drain, "Tick all"); name == "all" {
-					tap(t, u, drain, "Grant what is ticked")
+				if name == "all" {
+					tap(t, u, drain, "Tick all")
 				}
+				tap(t, u, drain, "Grant what is ticked")
 				if answers != 0 {
 					t.Error("a press counts that came with the review")
 				}
-				u.main.show("agents")         // with nothing ticked again
 				time.Sleep(question.ArmAfter) // the bubble's clock
 				drain()
 				c.does(t, u, drain)

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"sync"
 
+	"fyne.io/fyne/v2/widget"
+
 	"assent/consent"
 	"assent/consent/manifest/diff"
 )
@@ -20,7 +22,25 @@ type openReview struct {
 	consent.Review
 	answer  func(granted []string)
 	changes func() []diff.Change // since the manifest before, when there is one
-	nth     int                  // of all there were
+	draft   draft
+	nth     int // of all there were
+}
+
+// draft is what the person ticked so far, or took a tick from: by scope, and of the tools
+// that an agent's file asks not to ask for. It belongs to the loop.
+type draft struct{ scopes, tools map[string]bool }
+
+func newDraft() draft { return draft{map[string]bool{}, map[string]bool{}} }
+
+// check returns a check that is as the draft has it, and else as first.
+func (draft) check(of map[string]bool, name, text string, first bool) *widget.Check {
+	check := widget.NewCheck(text, nil)
+	check.Checked = first
+	if ticked, ok := of[name]; ok {
+		check.Checked = ticked
+	}
+	check.OnChanged = func(ticked bool) { of[name] = ticked }
+	return check
 }
 
 // Review implements consent.Reviewer. It may be called from any goroutine; a newer
@@ -34,7 +54,7 @@ func (u *UI) Review(r consent.Review, answer func(granted []string)) {
 		}()
 		return
 	}
-	o := openReview{Review: r, answer: answer}
+	o := openReview{Review: r, answer: answer, draft: newDraft()}
 	if r.Previous != nil && r.Manifest != nil {
 		o.changes = sync.OnceValue(func() []diff.Change { return diff.Changes(r.Previous, r.Manifest) })
 		go o.changes() // which may take a moment, and the toolkit has none
@@ -51,10 +71,22 @@ func (u *UI) Review(r consent.Review, answer func(granted []string)) {
 func (r *reviews) put(o openReview) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	for _, old := range r.open {
+		if old.asksTheSame(o) {
+			o.draft = old.draft // what the person ticked is not lost because it came again
+		}
+	}
 	r.open = slices.DeleteFunc(r.open, func(old openReview) bool { return old.Agent.ID == o.Agent.ID })
 	r.puts++
 	o.nth = r.puts
 	r.open = append(r.open, o)
+}
+
+// asksTheSame reports whether a review of the same agent asks for the same by the same
+// manifest.
+func (o openReview) asksTheSame(other openReview) bool {
+	return o.Agent.ID == other.Agent.ID && o.Manifest != nil && other.Manifest != nil && o.Manifest.Hash == other.Manifest.Hash &&
+		slices.Equal(o.Scopes, other.Scopes) && slices.Equal(o.Asked, other.Asked)
 }
 
 // of returns the open review of an agent.
