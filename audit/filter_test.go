@@ -12,7 +12,7 @@ import (
 func mixed(t *testing.T) (*Log, time.Time) {
 	t.Helper()
 	start := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
-	c := &clock{start}
+	c := newClock(start)
 	l := openTest(t, "", Options{Now: c.Now})
 	for i := range 60 {
 		call := testCall(i)
@@ -24,7 +24,7 @@ func mixed(t *testing.T) (*Log, time.Time) {
 			outcome = Outcome{Status: Denied, Reason: "user_refused", Decision: "rule"}
 		}
 		must(t, l.Record(call, outcome))
-		c.now = c.now.Add(time.Hour)
+		c.advance(time.Hour)
 	}
 	_, err := l.Begin(testCall(100))
 	must(t, err)
@@ -89,7 +89,7 @@ func TestPerDay(t *testing.T) {
 
 func TestExport(t *testing.T) {
 	t.Parallel()
-	c := &clock{time.Date(2026, 11, 21, 6, 0, 0, 0, time.UTC)}
+	c := newClock(time.Date(2026, 11, 21, 6, 0, 0, 0, time.UTC))
 	l := openTest(t, "", Options{Now: c.Now})
 	call := testCall(1)
 	call.Tool = "=HYPERLINK(\"x\",\n1)"
@@ -134,12 +134,12 @@ func TestLongAndBrokenNamesAreBounded(t *testing.T) {
 // TestListIntersects: filters that thousands of rows meet choose the same rows.
 func TestListIntersects(t *testing.T) {
 	t.Parallel()
-	c := &clock{time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)}
-	start := c.now
+	c := newClock(time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC))
+	start := c.Now()
 	l := openTest(t, "", Options{Now: c.Now})
 	for n := 0; n < 20_000; n += 1000 {
 		must(t, l.transact(false, func(t *tx) error { return grow(t, n) }))
-		c.now = c.now.Add(time.Hour)
+		c.advance(time.Hour)
 	}
 	all, err := l.List(t.Context(), Filter{Limit: -1})
 	must(t, err)

@@ -16,11 +16,11 @@ const million = 1_000_000
 func BenchmarkMillion(b *testing.B) {
 	path := filepath.Join(b.TempDir(), "assent.db")
 	start := time.Date(2026, 10, 1, 0, 0, 0, 0, time.UTC)
-	c := &clock{start}
+	c := newClock(start)
 	l := openTest(b, path, Options{Now: c.Now})
 	for n := 0; n < million; n += 1000 {
 		must(b, l.transact(false, func(t *tx) error { return grow(t, n) }))
-		c.now = c.now.Add(50 * time.Minute)
+		c.advance(50 * time.Minute)
 	}
 	pragma(b, l, "PRAGMA wal_checkpoint(RESTART)")
 	info, err := os.Stat(path)
@@ -51,7 +51,7 @@ func BenchmarkMillion(b *testing.B) {
 	}
 	b.Run("days", func(b *testing.B) {
 		for b.Loop() {
-			if _, err := l.PerDay(b.Context(), c.now, 30); err != nil {
+			if _, err := l.PerDay(b.Context(), c.Now(), 30); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -69,7 +69,7 @@ func BenchmarkMillion(b *testing.B) {
 		for b.Loop() {
 			begin := time.Now()
 			must(b, l.submit(&entry{apply: func(t *tx) error {
-				n, err := t.prune(c.now)
+				n, err := t.prune(c.Now())
 				removed += n
 				return unavailable(err)
 			}}))

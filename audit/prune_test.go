@@ -4,21 +4,30 @@ import (
 	"errors"
 	"math/rand/v2"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 	"time"
 )
 
 const day = 24 * time.Hour
 
-// clock is a time that a test moves.
-type clock struct{ now time.Time }
+// clock is a time that a test moves, while the log may look at it.
+type clock struct{ now atomic.Pointer[time.Time] }
 
-func (c *clock) Now() time.Time { return c.now }
+func newClock(now time.Time) *clock {
+	c := &clock{}
+	c.set(now)
+	return c
+}
+
+func (c *clock) Now() time.Time          { return *c.now.Load() }
+func (c *clock) set(now time.Time)       { c.now.Store(&now) }
+func (c *clock) advance(d time.Duration) { c.set(c.Now().Add(d)) }
 
 func TestPruneKeepsTheRestVerifiable(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "assent.db")
-	c := &clock{time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)}
+	c := newClock(time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC))
 	l := openTest(t, path, Options{Now: c.Now})
 	random := rand.New(rand.NewPCG(1, 2))
 	var open []int64
@@ -40,7 +49,7 @@ func TestPruneKeepsTheRestVerifiable(t *testing.T) {
 				open = open[:len(open)-1]
 			}
 		}
-		c.now = c.now.Add(day)
+		c.advance(day)
 	}
 	for _, seq := range open {
 		if err := l.Finish(seq, allowed); err != nil {
@@ -50,7 +59,7 @@ func TestPruneKeepsTheRestVerifiable(t *testing.T) {
 	l.settleNow()
 	head := sound(t, path, Head{}).Head
 	for _, step := range []struct{ forward, remain int }{{0, 750}, {0, 750}, {1, 725}, {7, 550}, {100, 0}, {1, 0}} {
-		c.now = c.now.Add(time.Duration(step.forward) * day)
+		c.advance(time.Duration(step.forward) * day)
 		if _, err := l.Prune(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -84,14 +93,14 @@ func TestPruneChecksWhatItLeaves(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			path := filepath.Join(t.TempDir(), "assent.db")
-			c := &clock{time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)}
+			c := newClock(time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC))
 			l := openTest(t, path, Options{Now: c.Now})
 			fill(t, l, 10)
 			old, err := l.Begin(testCall(11)) // ends behind the anchor
 			if err != nil {
 				t.Fatal(err)
 			}
-			c.now = c.now.Add(2 * day)
+			c.advance(2 * day)
 			if _, err := l.Begin(testCall(12)); err != nil {
 				t.Fatal(err)
 			}
@@ -99,7 +108,7 @@ func TestPruneChecksWhatItLeaves(t *testing.T) {
 				t.Fatal(err)
 			}
 			fill13(t, l)
-			c.now = c.now.Add(29 * day)
+			c.advance(29 * day)
 			if n, err := l.Prune(t.Context()); n != 11 || err != nil {
 				t.Fatalf("pruned %d, %v", n, err)
 			}
@@ -144,10 +153,10 @@ func TestPruneStops(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			path := filepath.Join(t.TempDir(), "assent.db")
-			c := &clock{}
+			c := newClock(time.Time{})
 			l := openTest(t, path, Options{Now: c.Now})
 			for i, d := range test.days {
-				c.now = start.Add(time.Duration(d) * day)
+				c.set(start.Add(time.Duration(d) * day))
 				seq, err := l.Begin(testCall(i))
 				if err == nil && seq != test.pending {
 					err = l.Finish(seq, allowed)
@@ -156,7 +165,7 @@ func TestPruneStops(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			c.now = start.Add(time.Duration(test.now) * day)
+			c.set(start.Add(time.Duration(test.now) * day))
 			if n, err := l.Prune(t.Context()); n != test.removed || err != nil {
 				t.Errorf("removed %d, %v, want %d", n, err, test.removed)
 			}

@@ -159,10 +159,10 @@ func TestVerifyWhenAllIsPruned(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			path := filepath.Join(t.TempDir(), "assent.db")
-			c := &clock{time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)}
+			c := newClock(time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC))
 			l := openTest(t, path, Options{Now: c.Now})
 			fill(t, l, 10)
-			c.now = c.now.Add(31 * day)
+			c.advance(31 * day)
 			if n, err := l.Prune(t.Context()); n != 10 || err != nil {
 				t.Fatalf("pruned %d, %v", n, err)
 			}
