@@ -69,7 +69,7 @@ func Child() bool {
 		os.Exit(exitTrouble)
 	}
 	if o.Step == stepWatch {
-		os.Exit(watch(o))
+		unix.Exit(watch(o)) // at once: a race detector would wait for a second first
 	}
 	complain(troubleFile-1, become(o)) // it returns only with an error
 	os.Exit(exitTrouble)

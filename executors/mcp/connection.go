@@ -68,6 +68,7 @@ func (e *Executor) connect(ctx context.Context, s Server) (*connection, error) {
 	})
 	c.session, err = client.Connect(ctx, transport, nil)
 	if err == nil {
+		context.AfterFunc(ctx, func() { c.session.Close() }) // also where it does not list its tools
 		_, err = c.list(ctx)
 	}
 	inTime := late.Stop()
@@ -86,7 +87,6 @@ func (e *Executor) connect(ctx context.Context, s Server) (*connection, error) {
 		}
 		return nil, missing(err, "The server was started, but does not speak the Model Context Protocol as it should.")
 	}
-	context.AfterFunc(ctx, func() { c.session.Close() })
 	go func() {
 		_ = c.session.Wait()
 		c.close()
