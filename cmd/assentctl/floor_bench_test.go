@@ -3,6 +3,7 @@
 package main
 
 import (
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -33,7 +34,8 @@ func startFloor(b *testing.B, desktop *desktoptest.Desktop, file string) *server
 	cmd := exec.Command(program, "-sock", socket, "-db", filepath.Join(dir, "floor.db"), "-path", file)
 	launch(b, cmd, (*exec.Cmd).StderrPipe)
 	for deadline := time.Now().Add(10 * time.Second); ; {
-		if _, err := os.Stat(socket); err == nil {
+		if conn, err := net.Dial("unix", socket); err == nil {
+			conn.Close()
 			return dial(b, socket, cmd.Process)
 		}
 		if time.Now().After(deadline) {
