@@ -67,10 +67,11 @@ func (l *Log) writeWaiting() {
 func (l *Log) postpone(seq int64, o Outcome) bool {
 	l.gate.Lock()
 	defer l.gate.Unlock()
-	if _, running := l.running[seq]; !running || l.failing != 0 || l.closed || !l.outcomes.keep(late{seq, o}) {
+	_, running := l.running[seq]
+	delete(l.running, seq) // also where it is submitted: the database knows what is pending
+	if !running || l.failing != 0 || l.closed || !l.outcomes.keep(late{seq, o}) {
 		return false
 	}
-	delete(l.running, seq)
 	l.soon.Reset(idle)
 	l.arm()
 	return true
@@ -82,9 +83,12 @@ func (l *Log) bringIn() {
 	wait := len(l.outcomes.waiting) > 0 && l.failing == 0
 	l.gate.Unlock()
 	if wait {
-		l.submit(&entry{apply: func(*tx) error { return nil }}) // what fails is tried again
+		l.submit(&entry{apply: nothing}) // what fails is tried again
 	}
 }
+
+// nothing is what an entry applies that only has what waits written.
+func nothing(*tx) error { return nil }
 
 // hand tells those of the batch how it went, and one that waits that it is its turn.
 func (l *Log) hand(batch []*entry) {
@@ -197,7 +201,7 @@ func (l *Log) settleNow() {
 	write := l.waits() && !l.closed
 	l.gate.Unlock()
 	if write {
-		l.write([]*entry{{durable: true, apply: func(*tx) error { return nil }}})
+		l.write([]*entry{{durable: true, apply: nothing}})
 		l.gate.Lock()
 		l.outcomes.clear()
 		l.gate.Unlock()
