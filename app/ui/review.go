@@ -120,7 +120,7 @@ func (p *reviewPage) addGroup(list *fyne.Container, s manifest.Sensitivity) {
 }
 
 func (p *reviewPage) addScope(list *fyne.Container, id string, s manifest.Sensitivity, had bool) {
-	check := p.review.draft.check(p.review.draft.scopes, id, "", had)
+	check := drafted(p.review.draft.scopes, id, "", had)
 	p.checks[id] = check
 	state := ""
 	switch {

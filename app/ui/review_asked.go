@@ -15,7 +15,7 @@ func (p *reviewPage) addAsked(list *fyne.Container) {
 	}
 	lines := kit.Stack(2, kit.Tight(kit.Prose(p.ui.words.Say("review.asked"))))
 	for _, name := range p.review.Asked {
-		p.ticks[name] = p.review.draft.check(p.review.draft.tools, name, visible.Escape(name), false)
+		p.ticks[name] = drafted(p.review.draft.tools, name, visible.Escape(name), false)
 		lines.Add(p.ticks[name])
 	}
 	list.Add(kit.Panel(kit.ColorTint, kit.Inset(12, 12, lines)))

@@ -32,14 +32,14 @@ type draft struct{ scopes, tools map[string]bool }
 
 func newDraft() draft { return draft{map[string]bool{}, map[string]bool{}} }
 
-// check returns a check that is as the draft has it, and else as first.
-func (draft) check(of map[string]bool, name, text string, first bool) *widget.Check {
-	check := widget.NewCheck(text, nil)
+// drafted returns a check that is as ticked has it under name, and else as first; what the
+// person makes of it goes there.
+func drafted(ticked map[string]bool, name, text string, first bool) *widget.Check {
+	check := widget.NewCheck(text, func(now bool) { ticked[name] = now })
 	check.Checked = first
-	if ticked, ok := of[name]; ok {
-		check.Checked = ticked
+	if before, ok := ticked[name]; ok {
+		check.Checked = before
 	}
-	check.OnChanged = func(ticked bool) { of[name] = ticked }
 	return check
 }
 
