@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"regexp"
+	"strings"
 	"time"
 
 	"assent/executors"
@@ -46,26 +47,9 @@ func (p *plan) describe(ctx context.Context) executors.Facts {
 // sentence says what the methods that 004 names do; others are said in the scope's words.
 func sentence(name string) i18n.Text {
 	switch name {
-	case "calendar.read":
-		return i18n.Text{Key: "ask.calendar_read"}
-	case "calendar.create":
-		return i18n.Text{Key: "ask.calendar_create"}
-	case "calendar.update":
-		return i18n.Text{Key: "ask.calendar_update"}
-	case "calendar.delete":
-		return i18n.Text{Key: "ask.calendar_delete"}
-	case "calendar.share":
-		return i18n.Text{Key: "ask.calendar_share"}
-	case "calendar.accept_invite":
-		return i18n.Text{Key: "ask.calendar_accept_invite"}
-	case "calendar.reject_invite":
-		return i18n.Text{Key: "ask.calendar_reject_invite"}
-	case "contacts.read":
-		return i18n.Text{Key: "ask.contacts_read"}
-	case "memory.read":
-		return i18n.Text{Key: "ask.memory_read"}
-	case "memory.update":
-		return i18n.Text{Key: "ask.memory_update"}
+	case "calendar.read", "calendar.create", "calendar.update", "calendar.delete", "calendar.share",
+		"calendar.accept_invite", "calendar.reject_invite", "contacts.read", "memory.read", "memory.update":
+		return i18n.Text{Key: "ask." + strings.ReplaceAll(name, ".", "_")}
 	}
 	return i18n.Text{}
 }
