@@ -42,6 +42,7 @@ var mayImport = []struct{ room, imports string }{
 	{"consent/manifest/lint", "consent/manifest consent/visible"},
 	{"executors/projectcli", "consent/canonical consent/manifest executors executors/contained executors/projectcli/uihint i18n"},
 	{"consent/ask", "consent/clock consent/manifest consent/visible executors i18n"},
+	{"audit/explain", "audit consent/ask executors i18n"},
 	{"consent", "audit/database consent/ask consent/canonical consent/clock consent/manifest consent/manifest/diff consent/visible executors i18n"},
 	{"app/mcp/declare", "consent/canonical consent/manifest"},
 	{"app/agentfile", "app/mcp/declare consent/canonical consent/manifest consent/visible executors/mcp"},
@@ -74,11 +75,11 @@ var mayImport = []struct{ room, imports string }{
 	{"app/ui/kit", "consent/ask consent/manifest consent/visible executors executors/projectcli/uihint i18n"},
 	{"app/ui/question", "app/ui/kit consent/ask consent/manifest consent/visible executors executors/projectcli/uihint i18n"},
 	{"app/ui/uitest", ""},
-	{"app/ui", "app app/agentfile app/clients app/folder app/recording app/scenario app/ui/kit app/ui/question app/wire assets audit consent consent/ask consent/manifest consent/manifest/diff consent/visible " +
+	{"app/ui", "app app/agentfile app/clients app/folder app/recording app/scenario app/ui/kit app/ui/question app/wire assets audit audit/explain consent consent/ask consent/manifest consent/manifest/diff consent/visible " +
 		"executors executors/location executors/notification executors/projectcli/uihint i18n"},
 	{"app/ui/sample", "app app/recording app/wire audit consent consent/ask consent/manifest executors executors/projectcli/uihint i18n"},
 	{"app/ui/gallery", "app/ui app/ui/kit app/ui/sample consent consent/ask"},
-	{"cmd/assentctl", "app app/acp app/cassette app/clients app/folder app/hook app/host app/ingress app/mcp app/mcp/declare app/mcp/relay app/recording app/sandbox app/scenario app/script app/wire assets audit consent consent/ask consent/canonical consent/clock " +
+	{"cmd/assentctl", "app app/acp app/cassette app/clients app/folder app/hook app/host app/ingress app/mcp app/mcp/declare app/mcp/relay app/recording app/sandbox app/scenario app/script app/wire assets audit audit/explain consent consent/ask consent/canonical consent/clock " +
 		"consent/manifest consent/manifest/diff consent/manifest/lint consent/visible executors executors/contained i18n"},
 	{"cmd/assent", "app app/folder app/host app/ingress app/ui app/wire assets audit consent consent/ask consent/clock consent/visible executors executors/projectcli i18n"},
 	{"cmd/project_cli/router", "consent/canonical"},
