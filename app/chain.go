@@ -3,8 +3,10 @@ package app
 import (
 	"context"
 	"errors"
+	"time"
 
 	"assent/app/wire"
+	"assent/consent/ask"
 	"assent/executors"
 )
 
@@ -18,8 +20,9 @@ func (e *Engine) respond(ctx context.Context, s *Session, call wire.Call, turn *
 		return wire.Failed(executors.Errorf(executors.Interrupted, "Assent is closing.")), false, nil
 	}
 	defer done()
+	began := e.clock.Now()
 	x := e.execution(s, call, turn)
-	response = e.ended(call, x.run(ctx))
+	response = e.ended(call, began, x.run(ctx))
 	if response.Result == nil {
 		x.room.release()
 		x.room = nil
@@ -27,9 +30,19 @@ func (e *Engine) respond(ctx context.Context, s *Session, call wire.Call, turn *
 	return response, x.releases(response), x.room
 }
 
-// ended tells who wants to know how a call ended, and returns its response.
-func (e *Engine) ended(call wire.Call, r wire.Response) wire.Response {
-	e.options.Ended(call.CallKey, r.Status, r.Reason)
+// Ended is how a call ended. The names in it are the agent's.
+type Ended struct {
+	ask.CallKey
+	Tool   string
+	Status string        // ok, denied or error
+	Reason string        // of a denial or an error
+	Took   time.Duration // from its coming to its answer, by the engine's clock
+}
+
+// ended tells who wants to know how a call that came at began ended, and returns its
+// response.
+func (e *Engine) ended(call wire.Call, began time.Time, r wire.Response) wire.Response {
+	e.options.Ended(Ended{call.CallKey, call.Tool, r.Status, r.Reason, e.clock.Now().Sub(began)})
 	return r
 }
 

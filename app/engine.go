@@ -44,7 +44,7 @@ type Options struct {
 	// once.
 	Show   func()
 	Notice func(Notice)
-	Ended  func(call ask.CallKey, status, reason string)
+	Ended  func(Ended)
 }
 
 // Engine is the one running Assent on a data folder. Its methods are safe for
@@ -102,7 +102,7 @@ func (o *Options) complete() {
 		o.Notice = func(Notice) {}
 	}
 	if o.Ended == nil {
-		o.Ended = func(ask.CallKey, string, string) {}
+		o.Ended = func(Ended) {}
 	}
 }
 

@@ -17,7 +17,9 @@ func (s *Session) accept(call wire.Call) (response func() (wire.Response, *share
 	entry, first, same := s.engine.responses.join(call, hangUp)
 	if !same {
 		hangUp(nil)
-		return func() (wire.Response, *share) { return s.engine.ended(call, s.engine.reused(call)), nil }
+		return func() (wire.Response, *share) {
+			return s.engine.ended(call, s.engine.clock.Now(), s.engine.reused(call)), nil
+		}
 	}
 	if first || call.Runs != wire.RunsElsewhere {
 		s.wait(entry)

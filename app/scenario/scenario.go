@@ -56,7 +56,7 @@ func All() ([]Scenario, error) {
 		if err != nil {
 			return nil, fmt.Errorf("reading the scenarios: %w", err)
 		}
-		s, err := read(strings.TrimSuffix(file.Name(), ".txtar"), data)
+		s, err := Read(strings.TrimSuffix(file.Name(), ".txtar"), data)
 		if err != nil {
 			return nil, fmt.Errorf("scenario %s: %w", file.Name(), err)
 		}
@@ -65,9 +65,9 @@ func All() ([]Scenario, error) {
 	return all, nil
 }
 
-// read reads a scenario's file: a play whose comment is lines of "en:", "zh:"
-// and "needs:".
-func read(name string, data []byte) (Scenario, error) {
+// Read reads a scenario's file: a txtar archive whose comment is lines of "en:", "zh:" and
+// "needs:", all of which may be missing. Play then plays it.
+func Read(name string, data []byte) (Scenario, error) {
 	s := Scenario{Name: name, archive: txtar.Parse(data)}
 	for line := range strings.Lines(string(s.archive.Comment)) {
 		head, text, _ := strings.Cut(strings.TrimSpace(line), ": ")

@@ -30,7 +30,7 @@ func TestScenariosAreComplete(t *testing.T) {
 
 func TestReadScenarioRefuses(t *testing.T) {
 	t.Parallel()
-	if _, err := read("x", []byte("en: x\nfr: y\n")); err == nil {
+	if _, err := Read("x", []byte("en: x\nfr: y\n")); err == nil {
 		t.Error("a line that is not understood is taken")
 	}
 }
@@ -54,7 +54,7 @@ func TestScenarioTellsWhatDiffers(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s, err := read(name, []byte(test.file))
+			s, err := Read(name, []byte(test.file))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -51,7 +51,7 @@ func start(places folder.Places, o options) error {
 	})
 	engine, err := app.Open(app.Options{
 		Places: places, Program: "assent", Clock: from, Asker: windows.Asker(), Reviewer: windows,
-		Show: windows.ShowMain, Notice: windows.Notice, Ended: windows.Asker().Ended,
+		Show: windows.ShowMain, Notice: windows.Notice, Ended: func(e app.Ended) { windows.Asker().Ended(e.CallKey, e.Status, e.Reason) },
 	})
 	if err != nil {
 		return err

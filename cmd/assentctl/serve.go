@@ -126,7 +126,7 @@ func (s serving) run(cmd *cobra.Command, places folder.Places) error {
 		}
 		defer events.End()
 		options.Asker, options.Reviewer = events.Watch(options.Asker, options.Reviewer)
-		options.Ended = events.Ended
+		options.Ended = func(e app.Ended) { events.Ended(e.CallKey, e.Status, e.Reason) }
 	}
 	err := s.serve(cmd, options)
 	if err == nil && person != nil && person.Failed() > 0 {
