@@ -73,9 +73,10 @@ var mayImport = []struct{ room, imports string }{
 	{"app/sandbox", "app/folder app/loopback app/sandbox/bridge app/sandbox/changes app/sandbox/store app/sandbox/webhook app/wire consent/canonical consent/clock consent/manifest"},
 
 	{"app/ui/kit", "consent/ask consent/manifest consent/visible executors executors/projectcli/uihint i18n"},
+	{"app/ui/chooser", "app/ui/kit consent/visible"},
 	{"app/ui/question", "app/ui/kit consent/ask consent/manifest consent/visible executors executors/projectcli/uihint i18n"},
 	{"app/ui/uitest", ""},
-	{"app/ui", "app app/agentfile app/clients app/folder app/recording app/scenario app/ui/kit app/ui/question app/wire assets audit audit/explain consent consent/ask consent/manifest consent/manifest/diff consent/visible " +
+	{"app/ui", "app app/agentfile app/clients app/folder app/recording app/scenario app/ui/chooser app/ui/kit app/ui/question app/wire assets audit audit/explain consent consent/ask consent/manifest consent/manifest/diff consent/visible " +
 		"executors executors/location executors/notification executors/projectcli/uihint i18n"},
 	{"app/ui/sample", "app app/recording app/wire audit consent consent/ask consent/manifest executors executors/projectcli/uihint i18n"},
 	{"app/ui/gallery", "app/ui app/ui/kit app/ui/sample consent consent/ask"},

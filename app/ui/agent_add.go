@@ -7,11 +7,11 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"assent/app/ui/chooser"
 	"assent/app/ui/kit"
 	"assent/consent/visible"
 )
@@ -52,7 +52,7 @@ func newAddForm(u *UI, page *agentsPage) *addForm {
 		widget.NewLabel(w.Say("add.id")), f.id,
 		widget.NewLabel(w.Say("add.name")), f.name,
 		widget.NewLabel(w.Say("add.address")), container.NewBorder(nil, nil, nil, f.fetch, f.address),
-		widget.NewLabel(w.Say("add.folder")), f.folder)
+		widget.NewLabel(w.Say("add.folder")), container.NewBorder(nil, nil, nil, widget.NewButtonWithIcon("", theme.FolderOpenIcon(), f.chooseFolder), f.folder))
 	f.folder.SetPlaceHolder(w.Say("add.folder_hint"))
 	head := container.NewBorder(nil, nil, back, nil, heading(w.Say("agents.add")))
 	paste := kit.Prose(w.Say("add.paste"))
@@ -63,16 +63,14 @@ func newAddForm(u *UI, page *agentsPage) *addForm {
 	return f
 }
 
-// choose opens the system's file chooser.
+// choose asks for the file.
 func (f *addForm) choose() {
-	dialog.ShowFileOpen(func(file fyne.URIReadCloser, err error) {
-		if err != nil || file == nil {
-			f.fail(err)
-			return
-		}
-		file.Close()
-		f.load(file.URI().Path())
-	}, f.ui.main.window)
+	f.ui.chooser.Choose(chooser.Wanted{Title: f.ui.words.Say("choose.file")}, f.load)
+}
+
+// chooseFolder asks for the folder that an agent file starts from.
+func (f *addForm) chooseFolder() {
+	f.ui.chooser.Choose(chooser.Wanted{Title: f.ui.words.Say("choose.folder"), Folder: true, Begin: f.folder.Text}, f.folder.SetText)
 }
 
 // drop takes what was dropped on the window.

@@ -10,6 +10,7 @@ import (
 	"assent/app"
 	"assent/app/recording"
 	"assent/app/scenario"
+	"assent/app/ui/chooser"
 	"assent/app/ui/kit"
 	"assent/app/ui/question"
 	"assent/assets"
@@ -47,6 +48,7 @@ type UI struct {
 	loop     loop
 	later    func(func()) // has the toolkit's goroutine do something: loop.do
 	asker    *question.Asker
+	chooser  *chooser.Chooser
 	engine   Engine
 	main     *mainWindow
 	tray     *tray
@@ -73,6 +75,7 @@ func New(a fyne.App, o Options) *UI {
 	u := &UI{app: a, options: o, words: kit.NewWords(languages(o)...)}
 	u.later = u.loop.do
 	u.notifier.sender = notification.NewSender(app.ID)
+	u.chooser = &chooser.Chooser{Words: u.words, Later: func(f func()) { u.later(f) }, Window: u.mainShown}
 	u.asker = question.New(a, question.Options{
 		Words: u.words, Now: o.Now, Later: func(f func()) { u.later(f) }, Home: o.Home, Main: u.mainShown, Opened: u.opened, Found: u.found,
 		Speak: u.speak, Untaught: func() bool { return !a.Preferences().Bool(KeysShown) }, Taught: func() { a.Preferences().SetBool(KeysShown, true) },
@@ -104,6 +107,7 @@ func (u *UI) Asker() *question.Asker { return u.asker }
 // answered with no.
 func (u *UI) Run(e Engine, started, closing func()) {
 	u.engine = e
+	u.chooser.Desktop = chooser.Portal
 	go u.askDesktop()
 	u.findSpeech()
 	u.main = newMainWindow(u)
