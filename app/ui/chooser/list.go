@@ -49,7 +49,7 @@ func newList(c *Chooser, w Wanted, then func(path string)) *list {
 	head := kit.Stack(kit.SpaceSmall, kit.Tight(title), container.NewBorder(nil, nil, up, nil, l.path))
 	foot := container.NewHBox(layout.NewSpacer(), cancel, l.open)
 	body := container.NewBorder(head, foot, nil, nil, container.NewStack(l.rows, container.NewCenter(l.said)))
-	l.popUp = widget.NewModalPopUp(kit.Inset(kit.SpaceSmall, kit.SpaceSmall, body), c.Window().Canvas())
+	l.popUp = widget.NewModalPopUp(kit.Inset(kit.SpaceMiddle-4, kit.SpaceMiddle-4, body), c.Window().Canvas())
 	return l
 }
 

@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
+	"fyne.io/fyne/v2/widget"
 
 	"assent/app/ui"
 	"assent/app/ui/kit"
@@ -130,6 +131,51 @@ func (p *photographer) reviews() {
 	p.ui.ShowPage("agents", ui.Adding)
 	settle(500 * time.Millisecond)
 	p.shoot("Assent", "agents-add")
+	p.tap(p.words.Say("add.choose"))
+	p.shoot("Assent", "agents-choose")
+	p.escape()
+}
+
+// tap presses a button of the main window.
+func (p *photographer) tap(text string) {
+	fyne.DoAndWait(func() {
+		canvas := p.mainWindow().Canvas()
+		from := canvas.Content()
+		if top := canvas.Overlays().Top(); top != nil {
+			from = top
+		}
+		for _, o := range test.LaidOutObjects(from) {
+			if b, ok := o.(*widget.Button); ok && b.Text == text {
+				test.Tap(b)
+				return
+			}
+		}
+		fmt.Fprintf(os.Stderr, "gallery: there is no button %q\n", text)
+		os.Exit(1)
+	})
+	settle(500 * time.Millisecond)
+}
+
+// escape types Escape where nothing has the keyboard, or to what has it.
+func (p *photographer) escape() {
+	fyne.DoAndWait(func() {
+		canvas, escape := p.mainWindow().Canvas(), &fyne.KeyEvent{Name: fyne.KeyEscape}
+		if focused := canvas.Focused(); focused != nil {
+			focused.TypedKey(escape)
+		} else if typed := canvas.OnTypedKey(); typed != nil {
+			typed(escape)
+		}
+	})
+	settle(300 * time.Millisecond)
+}
+
+func (p *photographer) mainWindow() fyne.Window {
+	for _, w := range p.app.Driver().AllWindows() {
+		if w.Title() == "Assent" {
+			return w
+		}
+	}
+	return nil
 }
 
 // question shows one question and takes its picture once Allow is armed.
