@@ -195,11 +195,16 @@ func (a *agent) public() Agent {
 
 // relation returns what hosts are told: the scopes that work now.
 func (a *agent) relation(serves func(string) bool) Relation {
-	r := Relation{AgentID: a.id, Version: a.version, Granted: []string{}, Warnings: a.manifest.Warn(serves)}
+	return Relation{AgentID: a.id, Version: a.version, Granted: a.usable(), Warnings: a.manifest.Warn(serves)}
+}
+
+// usable returns the scopes that the agent may use now.
+func (a *agent) usable() []string {
+	scopes := []string{}
 	for _, scope := range a.manifest.Scopes {
 		if s := a.standing(scope.ID); s.granted && !s.suspended {
-			r.Granted = append(r.Granted, scope.ID)
+			scopes = append(scopes, scope.ID)
 		}
 	}
-	return r
+	return scopes
 }

@@ -26,8 +26,8 @@ func (r *Reauth) names(tool, scope string) bool {
 }
 
 // Reauth takes the server's word that an agent's manifest changed in a breaking way
-// (contract §2): the named scopes and tools stop at once, until the user has reviewed the
-// manifest that the event speaks of. Events not newer than the last review change
+// (contract §2): the named scopes and tools stop at once, of which the hosts hear where a
+// scope did, until the user has reviewed the manifest that the event speaks of. Events not newer than the last review change
 // nothing. The error is a *Refusal, with MANIFEST_HASH_MISMATCH although the scopes
 // stopped, or says that it could not be written anywhere: it holds until Assent quits.
 func (k *Keeper) Reauth(r Reauth) error {
@@ -44,7 +44,9 @@ func (k *Keeper) Reauth(r Reauth) error {
 		if r.Version == a.version && r.Hash != a.manifest.Hash {
 			other = mismatch("Another manifest of this version is known here.")
 		}
+		before := a.usable()
 		k.suspend(a, r)
+		a.relates = !slices.Equal(before, a.usable())
 		return nil
 	})
 	switch {

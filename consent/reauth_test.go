@@ -36,7 +36,7 @@ func TestReauthBeforeItsManifest(t *testing.T) {
 	if err := d.reauth(2, changed, files, place); err != nil {
 		t.Fatal(err)
 	}
-	d.told() // no line answers the event
+	d.told(relation("a", 1, notes)) // what is left until the review
 	d.denies(readFile, ask.ScopeNotGranted)
 	d.expect(readFile.of(notes), ask.BySilence)
 	if agent, _ := d.Agent("a"); !agent.Changed || len(d.reviews) != 0 || len(d.Windows()) != 0 {
@@ -81,6 +81,7 @@ func TestReauthAfterItsManifest(t *testing.T) {
 	if err := d.reauth(2, changed); err != nil {
 		t.Fatal(err)
 	}
+	d.told(relation("a", 2))
 	d.denies(readFile, ask.ScopeNotGranted)
 	d.denies(readFile.of(notes), ask.ScopeNotGranted)
 	if len(d.reviews) != 1 || len(d.reviews[0].Previous.Scopes) != 2 || len(d.reviews[0].Scopes) != 3 {
@@ -106,11 +107,13 @@ func TestStaleReauth(t *testing.T) {
 	if err := d.reauth(2, changed); err != nil {
 		t.Error(err)
 	}
+	d.told(relation("a", 1))
 	d.offer("a", 2, changed)
 	d.told(relation("a", 2, files, notes))
 	if err := d.reauth(2, changed, files); err != nil {
 		t.Error(err)
 	}
+	d.told() // reviewed already
 	d.expect(readFile, ask.ByPerson)
 }
 
@@ -135,8 +138,10 @@ func TestReauthTwice(t *testing.T) {
 	t.Parallel()
 	d, second, third := changing(t), document(after), document(after, `{"path":{"type":"string","maxLength":9}}`)
 	d.reauth(2, second, files)
+	d.told(relation("a", 1, notes))
 	d.offer("a", 2, second)
 	d.reauth(3, third, notes)
+	d.told(relation("a", 1))
 	d.denies(readFile, ask.ScopeNotGranted)
 	d.denies(readFile.of(notes), ask.ScopeNotGranted)
 	if d.answers[0]([]string{files}); len(d.granted("a")) != 0 || len(d.Reviews()) != 0 {
@@ -156,6 +161,7 @@ func TestReauthOvertaken(t *testing.T) {
 	d := changing(t)
 	d.grants = []string{files}
 	d.reauth(2, document(after), files)
+	d.told(relation("a", 1, notes))
 	if err := d.offer("a", 3, document(after, `{"path":{"type":"string","maxLength":9}}`)); err != nil {
 		t.Fatal(err)
 	}
