@@ -13,6 +13,7 @@ import (
 // not choose.
 type Filter struct {
 	Agent, Conversation, Tool, Scope string
+	CallID                           string // looked for in every row that the rest chooses: it has no index
 	Status                           Status
 	Decision                         string
 	Since                            time.Time // of the beginning
@@ -50,7 +51,7 @@ func (r *Reader) each(ctx context.Context, f Filter, visit func(*Row) error) err
 func (f Filter) fits(r *Row) bool {
 	for _, asked := range [][2]string{
 		{f.Agent, r.AgentID}, {f.Conversation, r.ConversationID}, {f.Tool, r.Tool}, {f.Scope, r.Scope},
-		{string(f.Status), string(r.Status)}, {f.Decision, r.Decision},
+		{string(f.Status), string(r.Status)}, {f.Decision, r.Decision}, {f.CallID, r.CallID},
 	} {
 		if asked[0] != "" && asked[0] != asked[1] {
 			return false
@@ -119,7 +120,9 @@ func (f Filter) query(ctx context.Context, tx *sql.Tx, limit int) (string, []any
 	if index == "" && !f.Since.IsZero() && len(asked) <= 2 {
 		index = walk(asked)
 	}
-	if index == "" && len(asked) > 0 && limit > 0 {
+	if f.CallID != "" {
+		where, args = append(where, "call_id = ?"), append(args, f.CallID)
+	} else if index == "" && len(asked) > 0 && limit > 0 {
 		return "SELECT " + columns + " FROM calls WHERE seq IN (" + strings.Join(each, " INTERSECT ") +
 			" ORDER BY seq DESC LIMIT ?) ORDER BY seq DESC", append(eachArgs, limit), nil
 	}

@@ -52,6 +52,9 @@ func TestListFilters(t *testing.T) {
 		{"since, before", Filter{Since: start.Add(4 * time.Hour), Before: 7}, []int64{6, 5}},
 		{"all at once", Filter{Agent: "agent-1", Conversation: "c-2", Tool: "get_location", Scope: "location:read", Status: Denied,
 			Decision: "rule", Since: start, Before: 38}, []int64{8}},
+		{"call", Filter{CallID: testCall(7).CallID}, []int64{8}},
+		{"call of an agent", Filter{CallID: testCall(7).CallID, Agent: "agent-1", Tool: "get_location"}, []int64{8}},
+		{"call of another agent", Filter{CallID: testCall(7).CallID, Agent: "agent-2"}, nil},
 		{"none", Filter{Agent: "agent-1", Status: Pending, Decision: "rule"}, nil},
 		{"hostile", Filter{Agent: "' OR 1=1 --"}, nil},
 	} {

@@ -122,6 +122,8 @@ func newAgentRemove(f *flags) *cobra.Command {
 		Use:   "remove ID",
 		Short: "Forget an agent, its grants and its silent windows",
 		Args:  cobra.ExactArgs(1),
+
+		ValidArgsFunction: first(agentIDs(f)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			_, err := control(cmd.Context(), f, wire.Control{Op: wire.AgentRemove, AgentID: args[0]})
 			return err

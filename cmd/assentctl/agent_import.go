@@ -105,6 +105,8 @@ func newAgentExport(f *flags) *cobra.Command {
 		Use:   "export ID",
 		Short: "Print an agent as an agent file, and on standard error what such a file cannot say",
 		Args:  cobra.ExactArgs(1),
+
+		ValidArgsFunction: first(agentIDs(f)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			answer, err := control(cmd.Context(), f, wire.Control{Op: wire.AgentExport, AgentID: args[0]})
 			if err != nil {

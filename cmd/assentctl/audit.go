@@ -78,8 +78,10 @@ func newAuditList(f *flags) *cobra.Command {
 	flags.BoolVar(&asJSON, "json", false, "print an array of objects")
 	flags.StringVar(&filter.Agent, "agent", "", "only this agent's, by `id`")
 	flags.StringVar(&status, "status", "", "only those that ended so: ok, denied, error, pending")
-	flags.StringVar(&since, "since", "", "only from this `time` on: RFC 3339, or an age such as 24h")
+	flags.StringVar(&since, "since", "", "only from this `time` on: RFC 3339, or an age such as 24h or 7d")
 	flags.IntVar(&filter.Limit, "limit", 100, "at most this many, 0 for all")
+	cmd.RegisterFlagCompletionFunc("agent", agentIDs(f))
+	cmd.RegisterFlagCompletionFunc("status", statuses())
 	return cmd
 }
 
@@ -88,12 +90,12 @@ func parseSince(s string, now time.Time) (time.Time, error) {
 	if s == "" {
 		return time.Time{}, nil
 	}
-	if age, err := time.ParseDuration(s); err == nil {
+	if age, err := parseDuration(s); err == nil {
 		return now.Add(-age), nil
 	}
 	t, err := time.Parse(time.RFC3339, s)
 	if err != nil {
-		return t, fmt.Errorf("--since %q is neither a time like 2026-11-21T14:00:00Z nor an age like 24h", s)
+		return t, fmt.Errorf("--since %q is neither a time like 2026-11-21T14:00:00Z nor an age like 24h or 7d", s)
 	}
 	return t, nil
 }
@@ -154,11 +156,15 @@ func newAuditDigest() *cobra.Command {
 		Short: "Print the digest that a row has for these arguments",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			fmt.Fprintln(cmd.OutOrStdout(), canonical.Digest([]byte(arguments)))
+			text, err := readArguments(cmd, arguments)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintln(cmd.OutOrStdout(), canonical.Digest([]byte(text)))
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&arguments, "args", "", "arguments, as `JSON`")
+	cmd.Flags().StringVar(&arguments, "args", "", "arguments, as `JSON`, or @FILE, or @- for standard input")
 	cmd.MarkFlagRequired("args")
 	return cmd
 }

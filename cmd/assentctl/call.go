@@ -21,7 +21,11 @@ func newCall(f *flags) *cobra.Command {
 		Short: "Send one tool call and print its response; exit 0 ok, 3 denied, 4 error",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			call.Arguments = jsontext.Value(arguments)
+			text, err := readArguments(cmd, arguments)
+			if err != nil {
+				return err
+			}
+			call.Arguments = jsontext.Value(text)
 			if cmd.Flags().Changed("timeout-ms") {
 				call.TimeoutMS = &limit
 			}
@@ -42,12 +46,14 @@ func newCall(f *flags) *cobra.Command {
 	flags := cmd.Flags()
 	flags.StringVar(&call.AgentID, "agent", "", "agent `id`")
 	flags.StringVar(&call.Tool, "tool", "", "tool `name`")
-	flags.StringVar(&arguments, "args", "{}", "arguments, as `JSON`")
+	flags.StringVar(&arguments, "args", "{}", "arguments, as `JSON`, or @FILE, or @- for standard input")
 	flags.StringVar(&call.ConversationID, "conversation", "assentctl", "conversation `id`")
 	flags.StringVar(&call.CallID, "call-id", "", "call `id` (default a new one)")
 	flags.BoolVar(&call.Group, "group", false, "call from a group conversation")
 	flags.BoolVar(&nested, "sdk", false, "use the SDK's nested shape")
 	flags.IntVar(&limit, "timeout-ms", 0, "time limit of the tool, in `milliseconds`")
+	cmd.RegisterFlagCompletionFunc("agent", agentIDs(f))
+	cmd.RegisterFlagCompletionFunc("tool", toolNames(f))
 	cmd.MarkFlagRequired("agent")
 	cmd.MarkFlagRequired("tool")
 	return cmd

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"time"
 
 	"assent/app/wire"
 
@@ -14,13 +13,14 @@ func newClock(f *flags) *cobra.Command {
 	cmd.AddCommand(&cobra.Command{
 		Use:     "advance DURATION",
 		Short:   "Let time pass: timers and silent windows follow",
-		Example: "  assentctl clock advance 25h",
+		Example: "  assentctl clock advance 25h\n  assentctl clock advance 1d12h",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if d, err := time.ParseDuration(args[0]); err != nil || d <= 0 {
-				return fmt.Errorf("%q is not a duration such as 90s, 31s or 25h", args[0])
+			d, err := parseDuration(args[0])
+			if err != nil || d <= 0 {
+				return fmt.Errorf("%q is not a duration such as 31s, 25h or 2d", args[0])
 			}
-			answer, err := control(cmd.Context(), f, wire.Control{Op: wire.ClockAdvance, By: args[0]})
+			answer, err := control(cmd.Context(), f, wire.Control{Op: wire.ClockAdvance, By: d.String()})
 			if err != nil {
 				return err
 			}

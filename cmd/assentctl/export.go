@@ -14,7 +14,7 @@ import (
 func newAuditExport(f *flags) *cobra.Command {
 	return &cobra.Command{
 		Use:   "export FILE",
-		Short: "Write every row to a file: CSV when its name ends in .csv, else JSON Lines",
+		Short: "Write every row to a file: CSV when its name ends in .csv, else JSON Lines, as to standard output for -",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			log, err := openLog(f)
@@ -22,6 +22,9 @@ func newAuditExport(f *flags) *cobra.Command {
 				return err
 			}
 			defer log.Close()
+			if args[0] == "-" {
+				return log.Export(cmd.Context(), cmd.OutOrStdout(), audit.JSONLines, audit.Filter{})
+			}
 			format := audit.JSONLines
 			if strings.HasSuffix(strings.ToLower(args[0]), ".csv") {
 				format = audit.CSV

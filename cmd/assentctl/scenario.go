@@ -64,6 +64,7 @@ func newScenarioRun() *cobra.Command {
 			return nil
 		},
 	}
+	cmd.ValidArgsFunction = scenarioNames()
 	cmd.Flags().StringVar(&report, "junit", "", "`file` to write a JUnit report to")
 	return cmd
 }
