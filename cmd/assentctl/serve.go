@@ -23,6 +23,7 @@ import (
 // serving are the flags of serve.
 type serving struct {
 	stdio, virtual  bool
+	log             bool
 	answers, events string
 	record, play    string
 	arguments       bool
@@ -56,6 +57,9 @@ stops at /, ** does not, ~/ is home. A review gets scopes, {"scopes":[…],
 is said on standard error, and then unanswered: wait (nobody answers), deny, or fail (there
 is no one to ask, and serve exits 1 in the end).
 
+--log says on standard error what became of each call: when, whose, the tool, the outcome and
+how long it took. No argument is in it.
+
 --events writes what a person would have seen and what was said, one JSON object a line:
 question, answer, withdrawn, review, end. Targets and arguments are in it.
 
@@ -88,12 +92,13 @@ what is judged and asked is the same. It needs --data, and hello names what is f
 	cmd.Flags().BoolVar(&s.stdio, "stdio", false, "speak on standard input and output, and end with them; on a socket only with --socket")
 	cmd.Flags().StringVar(&s.answers, "answers", "", "`file` whose answers stand in for the person")
 	cmd.Flags().StringVar(&s.events, "events", "", "`file` to write what a person would have seen, and what was said, to")
+	cmd.Flags().BoolVar(&s.log, "log", false, "say on standard error what became of each call, a line each")
 	cmd.Flags().StringVar(&s.record, "record", "", "new `file` to record the session to, with digests for arguments and results")
 	cmd.Flags().StringVar(&s.play, "play", "", "`file` of a recording to answer from, in place of an engine")
 	cmd.Flags().BoolVar(&s.arguments, "record-arguments", false, "record arguments and results as they are, for --play and assentctl scenario replay")
 	cmd.Flags().BoolVar(&s.virtual, "virtual-clock", false, "let time pass only by assentctl clock advance")
 	cmd.Flags().StringToStringVar(&s.fake, "fake", nil, "`http=FOLDER` answers network:http from files, with --data")
-	for _, engines := range []string{"answers", "events", "record", "virtual-clock", "fake"} {
+	for _, engines := range []string{"answers", "events", "log", "record", "virtual-clock", "fake"} {
 		cmd.MarkFlagsMutuallyExclusive("play", engines)
 	}
 	return cmd
@@ -110,6 +115,10 @@ func (s serving) run(cmd *cobra.Command, places folder.Places) error {
 		options.Clock, options.ClockByControl = virtual, true
 	}
 	options.Notice = func(n app.Notice) { tell(cmd, n) }
+	options.Ended = func(app.Ended) {}
+	if s.log {
+		options.Ended = newCalls(cmd.ErrOrStderr(), options.Clock).Ended
+	}
 	var person *script.Person
 	if s.answers != "" {
 		answers, err := readAnswers(s.answers)
@@ -126,7 +135,11 @@ func (s serving) run(cmd *cobra.Command, places folder.Places) error {
 		}
 		defer events.End()
 		options.Asker, options.Reviewer = events.Watch(options.Asker, options.Reviewer)
-		options.Ended = func(e app.Ended) { events.Ended(e.CallKey, e.Status, e.Reason) }
+		logged := options.Ended
+		options.Ended = func(e app.Ended) {
+			logged(e)
+			events.Ended(e.CallKey, e.Status, e.Reason)
+		}
 	}
 	err := s.serve(cmd, options)
 	if err == nil && person != nil && person.Failed() > 0 {
