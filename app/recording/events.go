@@ -41,16 +41,33 @@ func (e *Events) add(event string, line func(stamp) any) {
 	e.lines.add(func() any { return line(stamp{e.clock.Now().UTC(), event}) })
 }
 
+// withdrawn is a question that left the screen without an answer.
+type withdrawn struct {
+	stamp
+	ask.CallKey
+}
+
+// saying is what is said to a question.
+type saying struct {
+	stamp
+	ask.CallKey
+	Answer  string `json:"answer"`
+	Breadth string `json:"breadth,omitzero"`
+	Coarse  bool   `json:"coarse,omitzero"`
+	Message string `json:"message,omitzero"`
+}
+
+// end is how a call ended.
+type end struct {
+	stamp
+	ask.CallKey
+	Status string `json:"status"`
+	Reason string `json:"reason,omitzero"`
+}
+
 // Ended writes how a call ended.
 func (e *Events) Ended(key ask.CallKey, status, reason string) {
-	e.add("end", func(s stamp) any {
-		return struct {
-			stamp
-			ask.CallKey
-			Status string `json:"status"`
-			Reason string `json:"reason,omitzero"`
-		}{s, key, status, reason}
-	})
+	e.add("end", func(s stamp) any { return end{s, key, status, reason} })
 }
 
 // Watch returns a person who does what asker and reviewer do, and whose sight and words
@@ -89,26 +106,14 @@ func (w *watched) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (ask
 	case err == nil:
 		w.events.add("answer", func(s stamp) any { return said(s, q, answer) })
 	case seen:
-		w.events.add("withdrawn", func(s stamp) any {
-			return struct {
-				stamp
-				ask.CallKey
-			}{s, q.Key()}
-		})
+		w.events.add("withdrawn", func(s stamp) any { return withdrawn{s, q.Key()} })
 	}
 	return answer, err
 }
 
 // said is an answer, in the words of an answers file.
 func said(s stamp, q ask.Question, answer ask.Answer) any {
-	line := struct {
-		stamp
-		ask.CallKey
-		Answer  string `json:"answer"`
-		Breadth string `json:"breadth,omitzero"`
-		Coarse  bool   `json:"coarse,omitzero"`
-		Message string `json:"message,omitzero"`
-	}{stamp: s, CallKey: q.Key(), Answer: answer.Choice.String(), Coarse: answer.Coarse, Message: answer.Message}
+	line := saying{stamp: s, CallKey: q.Key(), Answer: answer.Choice.String(), Coarse: answer.Coarse, Message: answer.Message}
 	if answer.Choice == ask.Allow {
 		line.Breadth = map[ask.Breadth]string{ask.ThisTarget: "target", ask.WholeScope: "scope"}[answer.Breadth]
 	}
