@@ -55,6 +55,12 @@ func openEngine(t *testing.T, c *camera) *Engine {
 	return openEngineAt(t, filepath.Join(t.TempDir(), "data"), `{"review":{"*":"all"},"answers":[{"answer":"allow"}]}`, c)
 }
 
+// serve has an engine serve a scope, whatever its settings become.
+func (e *Engine) serve(scope string, executor executors.Executor) {
+	e.machine.steady[scope] = executor
+	e.hold(e.Settings())
+}
+
 // openEngineAt opens it on a data folder, with an answers file as the person.
 func openEngineAt(t *testing.T, data, file string, c *camera) *Engine {
 	t.Helper()
@@ -68,7 +74,7 @@ func openEngineAt(t *testing.T, data, file string, c *camera) *Engine {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { e.Close() })
-	e.registry.Register("camera:use", c)
+	e.serve("camera:use", c)
 	if err := e.AddAgent("agent-1", "", []byte(cameraManifest)); err != nil {
 		t.Fatal(err)
 	}

@@ -18,6 +18,7 @@ import (
 // execution is one call on its way through the chain, and what became of each step.
 type execution struct {
 	engine  *Engine
+	basis   *basis
 	session *Session // the first that sent it
 	call    wire.Call
 	turn    *turn // among the calls of its agent
@@ -36,7 +37,7 @@ type execution struct {
 }
 
 func (e *Engine) execution(s *Session, call wire.Call, turn *turn) *execution {
-	return &execution{engine: e, session: s, call: call, turn: turn, way: e.history.start(call)}
+	return &execution{engine: e, basis: e.basis.Load(), session: s, call: call, turn: turn, way: e.history.start(call)}
 }
 
 // admit refuses what no chain is needed for: calls of groups, while paused, and of a bad
@@ -61,6 +62,7 @@ func (x *execution) check() (err error) {
 		Tool:      x.call.Tool,
 		Scope:     x.call.Scope,
 		Arguments: x.call.Arguments,
+		Terms:     x.basis.terms,
 	})
 	if err == nil {
 		x.way.step("step.checked", map[string]any{"Scope": x.permit.Scope.ID})
@@ -71,17 +73,17 @@ func (x *execution) check() (err error) {
 // prepare takes step 4. What Assent can run, Assent runs; else nothing is prepared for
 // who does.
 func (x *execution) prepare() (err error) {
-	if x.call.Runs != wire.RunsHere && !x.engine.registry.ServesAgent(x.permit.Caller.AgentID, x.permit.Scope.ID) {
+	if x.call.Runs != wire.RunsHere && !x.basis.registry.ServesAgent(x.permit.Caller.AgentID, x.permit.Scope.ID) {
 		x.permit.Arguments = x.call.Arguments // they are run as they came
 		handed := handOver(x.session, x.call, x.permit)
-		if err := handed.look(x.engine.ctx, x.engine, x.permit.Scope.ID); err != nil {
+		if err := handed.look(x.engine.ctx, x.engine.home, x.basis, x.permit.Scope.ID); err != nil {
 			return err
 		}
 		x.plan = handed
 		x.way.aim(x.plan.Facts().Target)
 		return nil
 	}
-	x.plan, err = x.engine.registry.Prepare(x.engine.ctx, executors.Request{
+	x.plan, err = x.basis.registry.Prepare(x.engine.ctx, executors.Request{
 		Scope: x.permit.Scope.ID, Tool: x.permit.Tool.Name, CallID: x.call.CallID, Arguments: x.permit.Arguments,
 		AgentID: x.permit.Caller.AgentID, AgentName: x.permit.Caller.AgentName,
 	})

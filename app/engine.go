@@ -51,13 +51,14 @@ type Options struct {
 // concurrent use.
 type Engine struct {
 	options     Options
-	settings    Settings
+	basis       atomic.Pointer[basis] // what calls that come now are judged by
+	settling    sync.Mutex            // held over changing it
+	machine     *machine
 	home        string
 	clock       clock.Clock
 	lock        *folder.Lock
 	log         *audit.Log
 	keeper      *consent.Keeper
-	registry    *executors.Registry
 	servers     *mcp.Executor // of imported agents
 	imports     imports
 	importing   sync.Mutex // held over putting an imported agent to review
@@ -114,8 +115,8 @@ func (e *Engine) open() (err error) {
 	if e.lock, err = folder.Acquire(places, e.options.Program); err != nil {
 		return err
 	}
-	var setAside string
-	if e.settings, setAside, err = loadSettings(places, e.clock.Now()); err != nil {
+	settings, setAside, err := loadSettings(places, e.clock.Now())
+	if err != nil {
 		return err
 	}
 	if setAside != "" {
@@ -130,12 +131,12 @@ func (e *Engine) open() (err error) {
 	e.home = home
 	e.imports = imports{places}
 	e.servers = mcp.New(mcp.Options{Version: Version, Home: home, Data: places.Data, Changed: e.serverChanged})
-	e.registry = newRegistry(e.settings, places, home, e.placesOf, e.options.Fakes)
-	e.registry.RegisterForSome(e.servers)
+	e.machine = newMachine(places, home, e.placesOf, e.options.Fakes)
+	e.machine.own = append(e.machine.own, e.servers)
+	e.hold(settings)
 	if e.log, err = audit.Open(places.Database(), audit.Options{
-		Now:       e.clock.Now,
-		Retention: time.Duration(e.settings.RetentionDays) * 24 * time.Hour,
-		Notice:    e.logNotice,
+		Now:    e.clock.Now,
+		Notice: e.logNotice,
 	}); err != nil {
 		return fmt.Errorf("opening the log: %w", err)
 	}
@@ -144,10 +145,8 @@ func (e *Engine) open() (err error) {
 		Clock:       e.clock,
 		Asker:       asker,
 		Reviewer:    reviewer,
-		Limits:      e.settings.limits(),
-		WindowCap:   time.Duration(e.settings.WindowCapDays) * 24 * time.Hour,
-		Serves:      e.registry.Serves,
-		ServesAgent: e.registry.ServesAgent,
+		Serves:      e.Serves,
+		ServesAgent: func(agentID, scope string) bool { return e.basis.Load().registry.ServesAgent(agentID, scope) },
 		Related:     e.sessions.related,
 		Changed:     e.subscribers.changed,
 	}); err != nil {
@@ -183,8 +182,8 @@ func (e *Engine) Close() error {
 	e.stop()
 	e.running.end()
 	var err error
-	if e.registry != nil {
-		err = e.registry.Close()
+	if last := e.basis.Load(); last != nil {
+		err = last.registry.Close()
 	}
 	if e.log != nil {
 		err = errors.Join(err, e.log.Close())
@@ -199,7 +198,7 @@ func (e *Engine) Close() error {
 // hello says what this engine speaks and which scopes work on this machine.
 func (e *Engine) hello() []byte {
 	scopes := map[string]string{}
-	for scope, err := range e.registry.Availability(e.ctx) {
+	for scope, err := range e.basis.Load().registry.Availability(e.ctx) {
 		scopes[scope] = "available"
 		if err != nil {
 			scopes[scope] = "unavailable: " + executors.AsError(err).Message
@@ -219,6 +218,6 @@ func (e *Engine) prune() {
 	if e.ctx.Err() != nil {
 		return
 	}
-	e.running.start(func() { _, _ = e.log.Prune(e.ctx) })
+	e.running.start(func() { _, _ = e.log.Prune(e.ctx, e.Settings().retention()) })
 	e.clock.AfterFunc(pruneEvery, e.prune)
 }

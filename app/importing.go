@@ -69,7 +69,7 @@ const maxCareShown = 5
 func (e *Engine) serverReview(file *agentfile.File, servers []mcp.Server) consent.ServerReview {
 	r := consent.ServerReview{AgentID: file.Name, Workspace: file.Workspace, Contained: contained.Landlock() > 0}
 	if slices.ContainsFunc(servers, func(s mcp.Server) bool { return s.URL == "" }) {
-		r.Care = filesystem.CareWithin(file.Workspace, e.home, e.settings.Care, maxCareShown)
+		r.Care = filesystem.CareWithin(file.Workspace, e.home, e.Settings().Care, maxCareShown)
 	}
 	for _, s := range servers {
 		shown := consent.Server{Name: s.Name, URL: s.URL, Writable: s.Touches}

@@ -37,7 +37,7 @@ func TestTheWordsOfANoAreForTheAgentAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { e.Close() })
-	e.registry.Register("camera:use", &camera{facts: executors.Facts{Care: []i18n.Text{{Key: "k"}}}})
+	e.serve("camera:use", &camera{facts: executors.Facts{Care: []i18n.Text{{Key: "k"}}}})
 	if err := e.AddAgent("agent-1", "", []byte(cameraManifest)); err != nil {
 		t.Fatal(err)
 	}

@@ -106,7 +106,7 @@ func TestSecretsStayOffTheDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer engine.Close()
-	engine.registry.Register("panic:now", panicking{})
+	engine.serve("panic:now", panicking{})
 
 	lines := make(chan string, 100)
 	host := engine.Connect(func(line []byte, written func()) { lines <- string(line); written() })

@@ -92,31 +92,39 @@ func ReadSettings(places folder.Places) (Settings, error) {
 	return s, s.Check()
 }
 
-// Check returns what is wrong with the settings, as a sentence for the user.
+// WrongSetting is the error of settings of which one has a value that it cannot have.
+type WrongSetting struct {
+	Name string // its name in the file
+	Want string // what it can have
+}
+
+func (e *WrongSetting) Error() string { return e.Name + " must be " + e.Want }
+
+// Check returns what is wrong with the settings, a *WrongSetting, or nil.
 func (s Settings) Check() error {
-	switch {
-	case s.RetentionDays < 1 || s.RetentionDays > 3650:
-		return errors.New("retention_days must be 1 to 3650")
-	case s.WindowCapDays < 0 || s.WindowCapDays > 3650:
-		return errors.New("window_cap_days must be 0 to 3650")
-	case s.RepeatDenialS < 0 || s.RepeatDenialS > 3600:
-		return errors.New("repeat_denial_s must be 0 to 3600")
-	case s.QuestionsPerAgent < 1 || s.QuestionsPerAgent > 1024:
-		return errors.New("questions_per_agent must be 1 to 1024")
-	case s.Language != "" && s.Language != "en" && s.Language != "zh-Hans":
-		return errors.New("language must be en or zh-Hans, or empty to follow the system")
-	case s.Theme != "" && s.Theme != "light" && s.Theme != "dark":
-		return errors.New("theme must be light or dark, or empty to follow the system")
-	}
-	for _, path := range s.Folders {
-		if !filepath.IsAbs(path) && path != "~" && !strings.HasPrefix(path, "~/") {
-			return errors.New("folders must be absolute paths or begin with ~/")
+	for _, rule := range []struct {
+		name, want string
+		kept       bool
+	}{
+		{"retention_days", "1 to 3650", s.RetentionDays >= 1 && s.RetentionDays <= 3650},
+		{"window_cap_days", "0 to 3650", s.WindowCapDays >= 0 && s.WindowCapDays <= 3650},
+		{"repeat_denial_s", "0 to 3600", s.RepeatDenialS >= 0 && s.RepeatDenialS <= 3600},
+		{"questions_per_agent", "1 to 1024", s.QuestionsPerAgent >= 1 && s.QuestionsPerAgent <= 1024},
+		{"language", "en or zh-Hans, or empty to follow the system", slices.Contains([]string{"", "en", "zh-Hans"}, s.Language)},
+		{"theme", "light or dark, or empty to follow the system", slices.Contains([]string{"", "light", "dark"}, s.Theme)},
+		{"folders", "absolute paths or begin with ~/", !slices.ContainsFunc(s.Folders, relative)},
+		{"manual_position", "a latitude, a longitude and an accuracy in metres", s.ManualPosition == nil || s.ManualPosition.Valid()},
+	} {
+		if !rule.kept {
+			return &WrongSetting{rule.name, rule.want}
 		}
 	}
-	if p := s.ManualPosition; p != nil && (p.Latitude < -90 || p.Latitude > 90 || p.Longitude < -180 || p.Longitude > 180 || p.AccuracyM < 0) {
-		return errors.New("manual_position must be a latitude, a longitude and an accuracy in metres")
-	}
 	return nil
+}
+
+// relative reports whether a folder of the settings is named by where something else is.
+func relative(path string) bool {
+	return !filepath.IsAbs(path) && path != "~" && !strings.HasPrefix(path, "~/")
 }
 
 // limits are those of questions.

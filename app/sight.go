@@ -10,11 +10,11 @@ import (
 
 // look has a call that is handed over shown in Assent's words, where its scope is of a
 // coding agent's own tools (contract §14).
-func (h *handedOver) look(ctx context.Context, e *Engine, scope string) (err error) {
+func (h *handedOver) look(ctx context.Context, home string, b *basis, scope string) (err error) {
 	if executors.AgentKind(scope) == "" {
 		return nil
 	}
-	judge := codingagent.Judge{Home: e.home, Prepare: e.registry.Prepare}
+	judge := codingagent.Judge{Home: home, Prepare: b.registry.Prepare}
 	h.sight, err = judge.Look(ctx, scope, h.call.Arguments)
 	return err
 }

@@ -84,11 +84,11 @@ func (e *Engine) Raise(agentID, tool string) error {
 }
 
 // Windows returns the silent windows that hold now.
-func (e *Engine) Windows() []consent.Window { return e.keeper.Windows() }
+func (e *Engine) Windows() []consent.Window { return e.keeper.Windows(e.basis.Load().terms.WindowCap) }
 
 // EndWindow ends a silent window now.
 func (e *Engine) EndWindow(id int64) error {
-	for _, window := range e.keeper.Windows() {
+	for _, window := range e.Windows() {
 		if window.ID == id {
 			e.did("end", window.AgentID, window.Scope)
 		}
@@ -140,24 +140,11 @@ func (e *Engine) Pause(on bool) {
 // Paused reports whether Assent is paused.
 func (e *Engine) Paused() bool { return e.paused.Load() }
 
-// Settings returns what the settings file says now, which holds from the next start;
-// the defaults when it cannot be read.
-func (e *Engine) Settings() Settings {
-	s, err := ReadSettings(e.options.Places)
-	if err != nil {
-		return DefaultSettings()
-	}
-	return s
-}
-
-// SaveSettings checks and saves settings. Its error is a sentence for the user.
-func (e *Engine) SaveSettings(s Settings) error { return s.Save(e.options.Places) }
-
 // Folder returns the data folder's path.
 func (e *Engine) Folder() string { return e.options.Places.Data }
 
 // Serves reports whether this client can do scope at all.
-func (e *Engine) Serves(scope string) bool { return e.registry.Serves(scope) }
+func (e *Engine) Serves(scope string) bool { return e.basis.Load().registry.Serves(scope) }
 
 // Play sends the call as a host would, through the whole chain, and waits for its
 // answer. The end of ctx is a hang-up: the answer then says so. The error is that the

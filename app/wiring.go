@@ -19,18 +19,42 @@ import (
 // without the suffix.
 const ID = "io.assent.Assent"
 
-// newRegistry registers what this Assent can do: one line a scope.
-func newRegistry(s Settings, places folder.Places, home string, placesOf func(agentID string) (filesystem.Places, bool), fakes Fakes) *executors.Registry {
+// machine is what executors are made of beside the settings.
+type machine struct {
+	places folder.Places
+	home   string
+	fakes  Fakes
+	files  *filesystem.Executor
+	steady map[string]executors.Executor // by scope: those that no setting changes
+	own    []executors.ForSome           // of agents that bring their own
+}
+
+// newMachine makes what serves as long as the engine does. placesOf says where an agent's
+// own file lets it read (filesystem.Options).
+func newMachine(places folder.Places, home string, placesOf func(agentID string) (filesystem.Places, bool), fakes Fakes) *machine {
+	return &machine{
+		places: places, home: home, fakes: fakes,
+		files: filesystem.New(filesystem.Options{Home: home, DataFolder: places.Data, DataMark: folder.Mark, PlacesOf: placesOf}),
+		steady: map[string]executors.Executor{
+			"notification:send": notification.New(notification.NewSender(ID)),
+			"clipboard:read":    clipboard.New(clipboard.Options{}),
+		},
+	}
+}
+
+// registry registers what this Assent can do by its settings: one line a scope.
+func (m *machine) registry(s Settings) *executors.Registry {
 	registry := &executors.Registry{}
-	registry.Register("notification:send", notification.New(notification.NewSender(ID)))
-	registry.Register("filesystem:read", filesystem.New(filesystem.Options{
-		Folders: s.Folders, Care: s.Care, Home: home, DataFolder: places.Data, DataMark: folder.Mark,
-		PlacesOf: placesOf,
-	}))
-	registry.Register("clipboard:read", clipboard.New(clipboard.Options{}))
+	for scope, executor := range m.steady {
+		registry.Register(scope, executor)
+	}
+	registry.Register("filesystem:read", m.files.With(s.Folders, s.Care))
 	registry.Register("location:read", location.New(location.Options{DesktopID: ID, Manual: s.ManualPosition}))
-	registry.Register("network:http", network.New(network.Options{AllowedHosts: s.AllowedHosts, Pages: fakes.pages()}))
-	registry.Register(projectcli.Scope, projectcli.New(projectcli.Options{CLIs: s.ProjectCLIs, DataFolder: places.Data, Home: home}))
+	registry.Register("network:http", network.New(network.Options{AllowedHosts: s.AllowedHosts, Pages: m.fakes.pages()}))
+	registry.Register(projectcli.Scope, projectcli.New(projectcli.Options{CLIs: s.ProjectCLIs, DataFolder: m.places.Data, Home: m.home}))
+	for _, executor := range m.own {
+		registry.RegisterForSome(executor)
+	}
 	return registry
 }
 
@@ -58,5 +82,5 @@ func Diagnose(places folder.Places) (*executors.Registry, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newRegistry(settings, places, home, nil, Fakes{}), nil
+	return newMachine(places, home, nil, Fakes{}).registry(settings), nil
 }

@@ -11,8 +11,7 @@ import (
 
 // Options of Open. The zero value serves.
 type Options struct {
-	Now       func() time.Time // for timestamps; time.Now when nil
-	Retention time.Duration    // age at which Prune removes rows; 30 days when zero
+	Now func() time.Time // for timestamps; time.Now when nil
 
 	// Notice, when set, is told what the user should know. It is called on the
 	// goroutine of a call and must return at once.
@@ -55,9 +54,6 @@ type Log struct {
 func Open(path string, o Options) (*Log, error) {
 	if o.Now == nil {
 		o.Now = time.Now
-	}
-	if o.Retention == 0 {
-		o.Retention = 30 * 24 * time.Hour
 	}
 	if o.Notice == nil {
 		o.Notice = func(Notice) {}

@@ -10,18 +10,18 @@ import (
 // more than 50 ms.
 const pruneStep = 200
 
-// Prune removes rows older than the retention, in small steps between which
-// calls go on, and returns how many; the end of ctx stops it there. It leaves an anchor from which the rest of
-// the chain can still be verified. What was seen stays seen. A row that is
+// Prune removes rows older than retention, in small steps between which calls go on,
+// and returns how many; the end of ctx stops it there. It leaves an anchor from which
+// the rest of the chain can still be verified. What was seen stays seen. A row that is
 // pending, and all after it, stay.
-func (l *Log) Prune(ctx context.Context) (removed int, err error) {
+func (l *Log) Prune(ctx context.Context, retention time.Duration) (removed int, err error) {
 	for {
 		if err := ctx.Err(); err != nil {
 			return removed, err
 		}
 		var step int
 		err := l.submit(&entry{apply: func(t *tx) (err error) {
-			step, err = t.prune(t.now.Add(-l.options.Retention))
+			step, err = t.prune(t.now.Add(-retention))
 			return unavailable(err)
 		}})
 		if err != nil {

@@ -9,7 +9,10 @@ import (
 	"time"
 )
 
-const day = 24 * time.Hour
+const (
+	day   = 24 * time.Hour
+	month = 30 * day
+)
 
 // clock is a time that a test moves, while the log may look at it.
 type clock struct{ now atomic.Pointer[time.Time] }
@@ -60,7 +63,7 @@ func TestPruneKeepsTheRestVerifiable(t *testing.T) {
 	head := sound(t, path, Head{}).Head
 	for _, step := range []struct{ forward, remain int }{{0, 750}, {0, 750}, {1, 725}, {7, 550}, {100, 0}, {1, 0}} {
 		c.advance(time.Duration(step.forward) * day)
-		if _, err := l.Prune(t.Context()); err != nil {
+		if _, err := l.Prune(t.Context(), month); err != nil {
 			t.Fatal(err)
 		}
 		report := sound(t, path, head)
@@ -109,7 +112,7 @@ func TestPruneChecksWhatItLeaves(t *testing.T) {
 			}
 			fill13(t, l)
 			c.advance(29 * day)
-			if n, err := l.Prune(t.Context()); n != 11 || err != nil {
+			if n, err := l.Prune(t.Context(), month); n != 11 || err != nil {
 				t.Fatalf("pruned %d, %v", n, err)
 			}
 			sound(t, path, Head{})
@@ -166,7 +169,7 @@ func TestPruneStops(t *testing.T) {
 				}
 			}
 			c.set(start.Add(time.Duration(test.now) * day))
-			if n, err := l.Prune(t.Context()); n != test.removed || err != nil {
+			if n, err := l.Prune(t.Context(), month); n != test.removed || err != nil {
 				t.Errorf("removed %d, %v, want %d", n, err, test.removed)
 			}
 			sound(t, path, Head{})

@@ -163,7 +163,7 @@ func TestVerifyWhenAllIsPruned(t *testing.T) {
 			l := openTest(t, path, Options{Now: c.Now})
 			fill(t, l, 10)
 			c.advance(31 * day)
-			if n, err := l.Prune(t.Context()); n != 10 || err != nil {
+			if n, err := l.Prune(t.Context(), month); n != 10 || err != nil {
 				t.Fatalf("pruned %d, %v", n, err)
 			}
 			shell(t, path, test.tamper)

@@ -12,12 +12,19 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
+// Terms are what the person set that questions and windows keep to (contract §7).
+type Terms struct {
+	Limits    ask.Limits    // of questions
+	WindowCap time.Duration // how long a silent window lasts after the person's answer at most; 0: no cap
+}
+
 // Call is what Check judges.
 type Call struct {
 	Caller    ask.Caller     // the name is not looked at
 	Tool      string         // as the call names it
 	Scope     string         // the scope that the call names, empty when it names none
 	Arguments jsontext.Value // a strict JSON object
+	Terms     Terms          // by which it is judged from here to its end
 }
 
 // Permit says that a call passed steps 1 to 3 of contract §4.
@@ -29,6 +36,7 @@ type Permit struct {
 	Version   int                // of the manifest
 	Arguments jsontext.Value     // defaults filled in
 	Timeout   time.Duration      // the manifest's limit of the execution
+	Terms     Terms              // the call's
 }
 
 // Check does steps 1 to 3 of contract §4: declared, granted, arguments. It reads
@@ -44,7 +52,7 @@ func (k *Keeper) Check(c Call) (Permit, error) {
 	scope, _ := a.manifest.Scope(tool.Scope)
 	caller := c.Caller
 	caller.AgentName, caller.WholeName, caller.Claimed, caller.Since = a.name, a.wholeName, a.claimed, a.added
-	p := Permit{Caller: caller, Tool: tool, Scope: scope, Manifest: a.manifest, Version: a.version, Timeout: tool.Timeout}
+	p := Permit{Caller: caller, Tool: tool, Scope: scope, Manifest: a.manifest, Version: a.version, Timeout: tool.Timeout, Terms: c.Terms}
 	if denied != nil {
 		return p, denied
 	}

@@ -44,7 +44,7 @@ func (k *Keeper) Decide(ctx context.Context, p Permit, q ask.Question, hooks ask
 		return d, settled
 	}
 	hooks.Answered = func(d ask.Decision, _ error) error { return k.answered(p, q, d) }
-	return k.queue.Ask(ctx, q, hooks)
+	return k.queue.Ask(ctx, q, p.Terms.Limits, hooks)
 }
 
 // judge puts what holds now before the gate. The error is of a call that neither runs nor
@@ -128,7 +128,7 @@ func (k *Keeper) circumstances(p Permit, q ask.Question, now clock.Reading) (cir
 		return c, nil
 	}
 	var open *window
-	c.window, open = k.windows.state(windowKey{a.id, p.Caller.ConversationID, p.Scope.ID, q.Facts.Breadth}, now)
+	c.window, open = k.windows.state(windowKey{a.id, p.Caller.ConversationID, p.Scope.ID, q.Facts.Breadth}, now, p.Terms.WindowCap)
 	if own, ticked := k.tickedWindow(a, p, now); ticked && c.window != windowOpen {
 		c.window, open = windowOpen, own
 	}

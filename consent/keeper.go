@@ -3,7 +3,6 @@ package consent
 import (
 	"errors"
 	"sync"
-	"time"
 
 	"assent/consent/ask"
 	"assent/consent/clock"
@@ -13,11 +12,9 @@ import (
 // Options say what a Keeper works with. The zero value asks nobody, and so denies
 // what needs a person.
 type Options struct {
-	Clock     clock.Clock   // nil: the machine's
-	Asker     ask.Asker     // nil: there is no one to ask
-	Reviewer  Reviewer      // nil: a review grants nothing
-	Limits    ask.Limits    // of questions
-	WindowCap time.Duration // how long a silent window lasts after the person's answer at most; 0: no cap
+	Clock    clock.Clock // nil: the machine's
+	Asker    ask.Asker   // nil: there is no one to ask
+	Reviewer Reviewer    // nil: a review grants nothing
 
 	// Serves reports whether this client can do a scope; nil: every one.
 	Serves func(scope string) bool
@@ -70,7 +67,7 @@ func Open(path string, o Options) (*Keeper, error) {
 		return nil, err
 	}
 	k := &Keeper{
-		options: o, store: store, queue: ask.NewQueue(o.Asker, o.Clock, o.Limits), unwritten: map[string]bool{}, undos: map[string]*undo{},
+		options: o, store: store, queue: ask.NewQueue(o.Asker, o.Clock), unwritten: map[string]bool{}, undos: map[string]*undo{},
 		schemas: manifest.Schemas{AfterFunc: o.Clock.AfterFunc},
 	}
 	k.queue.Changed = o.Changed
@@ -127,7 +124,6 @@ func (k *Keeper) load(journal string) (err error) {
 		k.reviews++
 		a.review = k.reviews
 	}
-	k.windows.cap = k.options.WindowCap
 	k.windows.at(now)
 	k.windows.rebase(now)
 	return k.save(nil)

@@ -58,7 +58,7 @@ func TestEverythingAtOnce(t *testing.T) {
 	repeat(10, func(i int) { _ = d.offer("a", i+2, document(scopes{files: "medium", fmt.Sprintf("x:y%d", i): "low"})) })
 	repeat(10, func(i int) { _ = k.Reauth(Reauth{AgentID: "a", Version: i, Hash: "h"}) })
 	repeat(30, func(int) {
-		for _, w := range k.Windows() {
+		for _, w := range k.Windows(0) {
 			_ = k.EndWindow(w.ID)
 		}
 		k.Agents()

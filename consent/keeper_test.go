@@ -26,6 +26,7 @@ type desk struct {
 	t         *testing.T
 	path      string
 	options   Options
+	terms     Terms // of the calls to come
 	clock     *clock.Virtual
 	answer    func(ask.Question) ask.Answer // nil: allow
 	asked     []ask.Question
@@ -37,9 +38,10 @@ type desk struct {
 
 func newDesk(t *testing.T) *desk {
 	t.Helper()
-	d := &desk{t: t, path: filepath.Join(t.TempDir(), "assent.db"), clock: clock.NewVirtual(start)}
+	d := &desk{t: t, path: filepath.Join(t.TempDir(), "assent.db"), clock: clock.NewVirtual(start),
+		terms: Terms{Limits: ask.DefaultLimits(), WindowCap: 7 * 24 * time.Hour}}
 	d.options = Options{
-		Clock: d.clock, Asker: d, Reviewer: d, Limits: ask.DefaultLimits(), WindowCap: 7 * 24 * time.Hour,
+		Clock: d.clock, Asker: d, Reviewer: d,
 		Related: func(r Relation) { d.relations = append(d.relations, r) },
 	}
 	d.open()
@@ -167,8 +169,12 @@ func (d *desk) check(c call) (Permit, error) {
 	}
 	return d.Check(Call{
 		Caller: ask.Caller{AgentID: c.agent, ConversationID: c.conversation}, Tool: toolOf(c.scope), Arguments: jsontext.Value(c.arguments),
+		Terms: d.terms,
 	})
 }
+
+// Windows returns those that hold by the desk's terms.
+func (d *desk) Windows() []Window { return d.Keeper.Windows(d.terms.WindowCap) }
 
 // run takes a call through steps 1 to 6.
 func (d *desk) run(c call) (ask.Decision, error) {

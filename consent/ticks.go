@@ -46,7 +46,7 @@ func (k *Keeper) tickedWindow(a *agent, p Permit, now clock.Reading) (*window, b
 		return nil, false
 	}
 	w := k.windows.all[tickedKey(p)]
-	return w, w == nil || w.holds(now, k.windows.cap)
+	return w, w == nil || w.holds(now, p.Terms.WindowCap)
 }
 
 // openTicked opens the window of a ticked tool. The caller holds mu.

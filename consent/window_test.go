@@ -106,8 +106,7 @@ func TestCap(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			d := newDesk(t)
-			d.options.WindowCap = test.cap
-			d.restart(nil)
+			d.terms.WindowCap = test.cap
 			d.known("a", scopes{files: "medium"})
 			d.expect(readFile, ask.ByPerson)
 			for range test.calls {
@@ -121,11 +120,30 @@ func TestCap(t *testing.T) {
 	}
 }
 
+// TestTheCapOfTheNextCall: each call keeps to the cap that came with it, and what a cap
+// has ended stays ended under a longer one.
+func TestTheCapOfTheNextCall(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.known("a", scopes{files: "medium"})
+	d.expect(readFile, ask.ByPerson)
+	d.clock.Advance(20 * time.Hour)
+	d.terms.WindowCap = 30 * time.Hour
+	d.expect(readFile, ask.ByWindow)
+	d.clock.Advance(11 * time.Hour) // 31 h after the answer
+	d.terms.WindowCap = 0
+	d.expect(readFile, ask.ByWindow)
+	d.EndOver(30 * time.Hour)
+	d.restart(nil)
+	d.expect(readFile, ask.ByPerson)
+	d.EndOver(30 * time.Hour)
+	d.expect(readFile, ask.ByWindow)
+}
+
 func TestNoCap(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	d.options.WindowCap = 0
-	d.restart(nil)
+	d.terms.WindowCap = 0
 	d.known("a", scopes{files: "medium"})
 	d.expect(readFile, ask.ByPerson)
 	for range 40 {

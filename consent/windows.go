@@ -11,7 +11,6 @@ import (
 
 // windows are the silent windows of everyone. The Keeper's lock guards them.
 type windows struct {
-	cap  time.Duration
 	all  map[windowKey]*window
 	mark clock.Mark
 }
@@ -38,12 +37,12 @@ func (ws *windows) rebase(now clock.Reading) {
 	}
 }
 
-// state returns what is known for a call, and the window that covers it.
-func (ws *windows) state(key windowKey, now clock.Reading) (windowState, *window) {
+// state returns what is known for a call that keeps to cap, and the window that covers it.
+func (ws *windows) state(key windowKey, now clock.Reading, cap time.Duration) (windowState, *window) {
 	wide := key
 	wide.breadth = ""
 	for _, k := range []windowKey{wide, key} {
-		if w := ws.all[k]; w != nil && w.holds(now, ws.cap) {
+		if w := ws.all[k]; w != nil && w.holds(now, cap) {
 			return windowOpen, w
 		}
 	}
@@ -52,7 +51,7 @@ func (ws *windows) state(key windowKey, now clock.Reading) (windowState, *window
 		k.breadth = ""
 		switch {
 		case k != wide:
-		case w.holds(now, ws.cap):
+		case w.holds(now, cap):
 			best = windowElsewhere
 		default:
 			best = max(best, windowOver)
@@ -86,8 +85,9 @@ func (ws *windows) forget(agentID string) {
 	maps.DeleteFunc(ws.all, func(k windowKey, _ *window) bool { return k.agent == agentID })
 }
 
-// Windows returns the silent windows that hold now, the last used first.
-func (k *Keeper) Windows() []Window {
+// Windows returns the silent windows that hold now, cap after the person's answer at the
+// latest (see Terms), the last used first.
+func (k *Keeper) Windows(cap time.Duration) []Window {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	now := clock.Read(k.options.Clock)
@@ -96,14 +96,28 @@ func (k *Keeper) Windows() []Window {
 	}
 	var all []Window
 	for _, w := range k.windows.all {
-		if w.holds(now, k.windows.cap) {
-			all = append(all, w.public(k.windows.cap))
+		if w.holds(now, cap) {
+			all = append(all, w.public(cap))
 		}
 	}
 	slices.SortFunc(all, func(a, b Window) int {
 		return cmp.Or(b.LastUsed.Compare(a.LastUsed), cmp.Compare(b.ID, a.ID))
 	})
 	return all
+}
+
+// EndOver ends for good the silent windows that cap has ended, so that none of them holds
+// again because the cap becomes another.
+func (k *Keeper) EndOver(cap time.Duration) {
+	defer k.announcements.tell()
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	now := clock.Read(k.options.Clock)
+	k.windows.at(now)
+	if k.windows.end(func(w *window) bool { return !w.holds(now, cap) }) {
+		k.soon()
+		k.announcements.add(k.options.Changed)
+	}
 }
 
 // EndWindow ends a silent window at once; one that is over already stays so. An

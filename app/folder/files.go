@@ -46,7 +46,7 @@ func ReadFile(path string, limit int64) ([]byte, error) {
 }
 
 // WriteFile replaces the file at path, with mode 0600, so that a crash leaves the old
-// or the new one.
+// or the new one, and once it returned the new one.
 func WriteFile(path string, data []byte) error {
 	temporary, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
 	if err != nil {
@@ -57,5 +57,8 @@ func WriteFile(path string, data []byte) error {
 	if err = errors.Join(err, temporary.Sync(), temporary.Close()); err != nil {
 		return err
 	}
-	return os.Rename(temporary.Name(), path)
+	if err := os.Rename(temporary.Name(), path); err != nil {
+		return err
+	}
+	return syncFolder(filepath.Dir(path))
 }

@@ -3,6 +3,7 @@
 package folder
 
 import (
+	"errors"
 	"io/fs"
 	"os"
 	"syscall"
@@ -26,4 +27,13 @@ func unlockFile(file *os.File) error { return unix.Flock(int(file.Fd()), unix.LO
 // openAtOnce opens a file for reading without waiting for the other end of a FIFO.
 func openAtOnce(path string) (*os.File, error) {
 	return os.OpenFile(path, unix.O_RDONLY|unix.O_NONBLOCK|unix.O_NOCTTY, 0)
+}
+
+// syncFolder makes durable which files are in a folder.
+func syncFolder(path string) error {
+	folder, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
 }

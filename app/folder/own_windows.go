@@ -22,3 +22,6 @@ func unlockFile(file *os.File) error {
 
 // openAtOnce opens a file for reading: here nothing among files makes one wait.
 func openAtOnce(path string) (*os.File, error) { return os.Open(path) }
+
+// syncFolder does nothing: here a folder is written with its files.
+func syncFolder(string) error { return nil }

@@ -111,7 +111,7 @@ func TestScriptIsAskedByTheQueue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		virtual := clock.NewVirtual(time.Now())
 		person := &Person{Answers: readAnswers(t, exampleAnswers), Clock: virtual}
-		queue := ask.NewQueue(person, virtual, ask.DefaultLimits())
+		queue := ask.NewQueue(person, virtual)
 		defer queue.Close()
 		put := func(q ask.Question) (d ask.Decision, reason ask.Reason) {
 			done := make(chan struct{})
@@ -119,7 +119,7 @@ func TestScriptIsAskedByTheQueue(t *testing.T) {
 				defer close(done)
 				var err error
 				var denied *ask.Denied
-				if d, err = queue.Ask(t.Context(), q, ask.Hooks{}); errors.As(err, &denied) {
+				if d, err = queue.Ask(t.Context(), q, ask.DefaultLimits(), ask.Hooks{}); errors.As(err, &denied) {
 					reason = denied.Reason
 				}
 			}()
@@ -159,13 +159,13 @@ func TestScriptIsInTimeWhenMuchTimePasses(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				virtual := clock.NewVirtual(time.Now())
-				queue := ask.NewQueue(&Person{Answers: readAnswers(t, test.file), Clock: virtual}, virtual, ask.DefaultLimits())
+				queue := ask.NewQueue(&Person{Answers: readAnswers(t, test.file), Clock: virtual}, virtual)
 				defer queue.Close()
 				var d ask.Decision
 				done := make(chan struct{})
 				go func() {
 					defer close(done)
-					d, _ = queue.Ask(t.Context(), ask.Question{Sensitivity: manifest.High}, ask.Hooks{})
+					d, _ = queue.Ask(t.Context(), ask.Question{Sensitivity: manifest.High}, ask.DefaultLimits(), ask.Hooks{})
 				}()
 				synctest.Wait()
 				virtual.Advance(25 * time.Hour)

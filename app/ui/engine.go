@@ -80,10 +80,11 @@ type Engine interface {
 	// Troubles returns what the person must know while it lasts (the log cannot be written).
 	Troubles() []i18n.Text
 
-	// Settings returns what the settings file says; SaveSettings checks and saves, and
-	// its error is a sentence for people. Folder is the data folder's path.
+	// Settings returns those that hold for the calls to come, not to be changed;
+	// ChangeSettings changes, checks and saves them, and its error is a sentence for people
+	// (*app.WrongSetting where one is wrong). Folder is the data folder's path.
 	Settings() app.Settings
-	SaveSettings(s app.Settings) error
+	ChangeSettings(change func(*app.Settings)) error
 	Folder() string
 
 	// Subscribe has f called, from any goroutine, after something changed that a

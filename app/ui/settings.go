@@ -176,7 +176,7 @@ func (p *settingsPage) save() {
 	w := p.ui.words
 	s, err := p.read()
 	if err == nil {
-		err = p.ui.engine.SaveSettings(s)
+		err = p.ui.engine.ChangeSettings(func(now *app.Settings) { *now = s })
 	}
 	if err == nil {
 		err = startAtLogin(p.autostart.Checked)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"assent/executors"
 	"assent/i18n"
@@ -52,7 +53,7 @@ func (q *Queue) learn(l *line, w *waiter, e ending) {
 		l.refusals++
 	case ByPerson, ByScript:
 		l.refusals++
-		q.remember(samenessOf(w.question))
+		q.remember(w)
 	}
 }
 
@@ -63,20 +64,34 @@ func samenessOf(question Question) sameness {
 	return sameness{question.Caller.AgentID, question.Caller.ConversationID, question.Scope, question.Tool, question.Digest}
 }
 
-// remember denies the same for a while, beginning with what waits.
-func (q *Queue) remember(same sameness) {
-	if q.limits.RepeatDenial == 0 {
+// denial is when something was denied last, and the timer that forgets it.
+type denial struct {
+	at     time.Time
+	forget *timer
+}
+
+// remember denies the same as was denied just now for a while, beginning with what waits.
+func (q *Queue) remember(w *waiter) {
+	same, long := samenessOf(w.question), w.limits.RepeatDenial
+	if long == 0 {
 		return
 	}
-	q.denied[same].stop()
+	q.denied[same].forget.stop()
 	if !q.closed {
-		q.denied[same] = q.after(q.limits.RepeatDenial, func() { delete(q.denied, same) })
+		q.denied[same] = denial{q.clock.Now(), q.after(long, func() { delete(q.denied, same) })}
 	}
-	for _, w := range q.open() {
-		if samenessOf(w.question) == same {
-			q.finish(w, q.repeated())
+	for _, other := range q.open() {
+		if samenessOf(other.question) == same && other.limits.RepeatDenial > 0 {
+			q.finish(other, repeated(other.limits))
 		}
 	}
+}
+
+// repeats reports whether the same as w's was denied so lately that w is not asked about:
+// no longer ago than its limits say, nor than those of what was denied did.
+func (q *Queue) repeats(w *waiter) bool {
+	last, ok := q.denied[samenessOf(w.question)]
+	return ok && q.clock.Now().Sub(last.at) < w.limits.RepeatDenial
 }
 
 // judge turns what the Asker returned into an ending. Only a clear yes is one, and
@@ -128,8 +143,8 @@ func refused(by Decider, rule i18n.Text) ending {
 	return ending{Decision{By: by, Rule: rule}, &Denied{Reason: UserRefused, Rule: rule}}
 }
 
-func (q *Queue) repeated() ending {
-	seconds := int(q.limits.RepeatDenial.Seconds())
+func repeated(l Limits) ending {
+	seconds := int(l.RepeatDenial.Seconds())
 	return refused(ByRule, i18n.Text{Key: "rule.repeated", Args: map[string]any{"Count": seconds}})
 }
 

@@ -16,7 +16,8 @@ const (
 	muteOffer    = 3               // denials and timeouts in a row
 )
 
-// Limits are the bounds of contract §7 that are settings.
+// Limits are the bounds of contract §7 that are settings. Each question keeps those that
+// held when its call came.
 type Limits struct {
 	RepeatDenial      time.Duration // for so long the same is denied without asking after a deny; 0: it is asked again
 	QuestionsPerAgent int           // which may wait, the one on screen included; at least 1

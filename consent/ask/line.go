@@ -47,10 +47,10 @@ func (q *Queue) admit(w *waiter) {
 	case l.mute != nil:
 		q.finish(w, refused(ByRule, mutedFor(l.until.Sub(l.mutedAt))))
 		return
-	case q.denied[samenessOf(w.question)] != nil:
-		q.finish(w, q.repeated())
+	case q.repeats(w):
+		q.finish(w, repeated(w.limits))
 		return
-	case count >= max(1, q.limits.QuestionsPerAgent):
+	case count >= max(1, w.limits.QuestionsPerAgent):
 		q.finish(w, tooMany(count))
 		return
 	}

@@ -22,12 +22,11 @@ type Queue struct {
 
 	asker  Asker
 	clock  clock.Clock
-	limits Limits
 	asking sync.WaitGroup
 
 	mu       sync.Mutex
 	lines    map[string]*line    // by agent
-	denied   map[sameness]*timer // what was denied within Limits.RepeatDenial
+	denied   map[sameness]denial // what was denied within Limits.RepeatDenial
 	current  *showing            // nil when nothing is asked
 	arrivals uint64              // counts questions
 	showings uint64              // counts how often one became the current one
@@ -38,17 +37,18 @@ type Queue struct {
 
 // NewQueue returns an empty queue, which alone calls asker; nil where there is no one
 // to ask.
-func NewQueue(asker Asker, c clock.Clock, limits Limits) *Queue {
+func NewQueue(asker Asker, c clock.Clock) *Queue {
 	if asker == nil {
 		asker = noOne{}
 	}
-	return &Queue{asker: asker, clock: c, limits: limits, lines: map[string]*line{}, denied: map[sameness]*timer{}}
+	return &Queue{asker: asker, clock: c, lines: map[string]*line{}, denied: map[sameness]denial{}}
 }
 
 // waiter is a question from its arrival to its ending. Its fields belong to
 // the queue's lock; after done is closed they do not change.
 type waiter struct {
 	question Question
+	limits   Limits
 	hooks    Hooks
 	arrived  time.Time
 	order    uint64        // of arrival
@@ -62,15 +62,16 @@ type waiter struct {
 	done     chan struct{}
 }
 
-// Ask waits for the decision about question. The error is nil when the call may run,
+// Ask waits for the decision about question, which limits bound whatever those of others
+// are. The error is nil when the call may run,
 // else a *Denied or an *executors.Error; the Decision beside it says who decided
 // and by which rule. The end of ctx, a hang-up or with ErrTakenBack as its
 // cause, closes the question, and the error says interrupted.
-func (q *Queue) Ask(ctx context.Context, question Question, hooks Hooks) (Decision, error) {
+func (q *Queue) Ask(ctx context.Context, question Question, limits Limits, hooks Hooks) (Decision, error) {
 	if err := hooks.begin(question.Sensitivity); err != nil {
 		return Decision{Sensitivity: question.Sensitivity}, err
 	}
-	w := &waiter{question: question, hooks: hooks, done: make(chan struct{})}
+	w := &waiter{question: question, limits: limits, hooks: hooks, done: make(chan struct{})}
 	if ctx.Err() != nil {
 		q.settle(w, left(ctx))
 	}

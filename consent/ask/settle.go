@@ -49,8 +49,8 @@ func (q *Queue) Close() {
 	for _, l := range q.lines {
 		l.mute.stop()
 	}
-	for _, t := range q.denied {
-		t.stop()
+	for _, d := range q.denied {
+		d.forget.stop()
 	}
 	q.release()
 	q.asking.Wait()

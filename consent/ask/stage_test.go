@@ -23,6 +23,12 @@ type stage struct {
 	t      *testing.T
 	clock  *clock.Virtual
 	screen *screen
+	limits ask.Limits // of the questions to come
+}
+
+// Ask asks under the limits that hold on the stage now.
+func (s *stage) Ask(ctx context.Context, question ask.Question, hooks ask.Hooks) (ask.Decision, error) {
+	return s.Queue.Ask(ctx, question, s.limits, hooks)
 }
 
 // onStage runs test in a bubble of its own, which fails if a goroutine is left.
@@ -34,8 +40,8 @@ func onStage(t *testing.T, test func(*testing.T, *stage)) {
 func onStageWith(t *testing.T, limits ask.Limits, test func(*testing.T, *stage)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		s := &stage{t: t, clock: clock.NewVirtual(noon), screen: &screen{answers: make(chan reply)}}
-		s.Queue = ask.NewQueue(s.screen, s.clock, limits)
+		s := &stage{t: t, clock: clock.NewVirtual(noon), screen: &screen{answers: make(chan reply)}, limits: limits}
+		s.Queue = ask.NewQueue(s.screen, s.clock)
 		t.Cleanup(s.Close)
 		test(t, s)
 	})

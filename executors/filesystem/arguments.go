@@ -48,7 +48,7 @@ type part struct {
 }
 
 // parse reads the arguments. Its error is an *Error with InvalidArguments.
-func (f *filesystem) parse(req executors.Request) (a asked, err error) {
+func (f *Executor) parse(req executors.Request) (a asked, err error) {
 	var p part
 	switch req.Tool {
 	case "list_directory":

@@ -27,7 +27,8 @@ type Options struct {
 // place that does not answer.
 const stuckAfter = executors.PrepareLimit - 500*time.Millisecond
 
-type filesystem struct {
+// Executor is the executor of filesystem:read.
+type Executor struct {
 	home       string
 	folders    []string
 	care       *careList
@@ -39,29 +40,36 @@ type filesystem struct {
 }
 
 // New returns the executor of filesystem:read.
-func New(o Options) executors.Executor {
-	f := &filesystem{home: o.Home, folders: o.Folders, dataFolder: o.DataFolder, mark: readMark(o.DataFolder, o.DataMark), kernel: newKernel()}
+func New(o Options) *Executor {
+	f := &Executor{home: o.Home, dataFolder: o.DataFolder, mark: readMark(o.DataFolder, o.DataMark), kernel: newKernel()}
 	f.placesOf = o.PlacesOf
 	if f.home == "" {
 		f.home, _ = os.UserHomeDir() // without a home, ~/ is refused
 	}
-	if len(f.folders) == 0 && f.home != "" {
-		f.folders = []string{f.home}
+	return f.With(o.Folders, o.Care)
+}
+
+// With returns an executor like f that judges by other folders and another care list (see
+// Options). Plans that f made stay as they are; what hangs in the kernel counts for both.
+func (f *Executor) With(folders, care []string) *Executor {
+	other := &Executor{home: f.home, folders: folders, dataFolder: f.dataFolder, mark: f.mark, kernel: f.kernel, placesOf: f.placesOf}
+	if len(folders) == 0 && f.home != "" {
+		other.folders = []string{f.home}
 	}
-	if o.Care == nil {
-		o.Care = DefaultCare()
+	if care == nil {
+		care = DefaultCare()
 	}
-	f.care = compile(o.Care)
-	return f
+	other.care = compile(care)
+	return other
 }
 
 // Available reports whether files can be held on this machine.
-func (f *filesystem) Available(context.Context) error { return canHold() }
+func (f *Executor) Available(context.Context) error { return canHold() }
 
 // Prepare holds what is at the path and finds out about it, without reading. A
 // place that does not answer becomes a plan too: the person is told, and the
 // agent learns of it only after a yes.
-func (f *filesystem) Prepare(ctx context.Context, req executors.Request) (executors.Plan, error) {
+func (f *Executor) Prepare(ctx context.Context, req executors.Request) (executors.Plan, error) {
 	asked, err := f.parse(req)
 	if err != nil {
 		return nil, err

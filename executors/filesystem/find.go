@@ -36,7 +36,7 @@ func (f *finding) close() {
 }
 
 // find holds what is at the path of a and judges it. It may hang in the kernel.
-func (f *filesystem) find(a asked) *finding {
+func (f *Executor) find(a asked) *finding {
 	file, real, err := hold(a.path)
 	if err != nil {
 		return f.nothing(a, err)
@@ -84,7 +84,7 @@ func (f *finding) unfit(action action) *executors.Error {
 // nothing is the finding of a path that could not be held. It is judged by the
 // nearest folder that could, so that a refused agent learns nothing of places
 // that must be asked about.
-func (f *filesystem) nothing(a asked, err error) *finding {
+func (f *Executor) nothing(a asked, err error) *finding {
 	ground := f.survey()
 	real, strayed := nearest(a.path)
 	found := &finding{real: real, care: ground.care(real), reason: refusal(err)}

@@ -27,7 +27,7 @@ type surveyed struct {
 const surveyKept = 100 * time.Millisecond
 
 // survey returns the ground as it is, or was a moment ago. It may hang in the kernel.
-func (f *filesystem) survey() ground {
+func (f *Executor) survey() ground {
 	now := time.Now()
 	if last := f.surveyed.Load(); last != nil && now.Sub(last.at) < surveyKept {
 		return last.ground
@@ -37,7 +37,7 @@ func (f *filesystem) survey() ground {
 	return g
 }
 
-func (f *filesystem) look() ground {
+func (f *Executor) look() ground {
 	g := ground{home: f.home, list: f.care, data: f.dataFolder, mark: f.mark}
 	for _, folder := range f.folders {
 		if real, ok := realFolder(folder, f.home); ok {

@@ -29,6 +29,11 @@ type Position struct {
 	AccuracyM float64 `json:"accuracy_m"` // radius in metres within which it is right
 }
 
+// Valid reports whether p is on Earth, and its accuracy no less than none.
+func (p Position) Valid() bool {
+	return p.Latitude >= -90 && p.Latitude <= 90 && p.Longitude >= -180 && p.Longitude <= 180 && p.AccuracyM >= 0
+}
+
 // New returns the executor for location:read.
 func New(o Options) executors.Executor {
 	if o.Now == nil {

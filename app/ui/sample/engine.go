@@ -168,7 +168,7 @@ func (*Engine) Paused() bool                    { return false }
 func (*Engine) Listening() (string, error)      { return "/run/user/1000/assent/assent.sock", nil }
 func (*Engine) Troubles() []i18n.Text           { return nil }
 func (*Engine) Subscribe(func())                {}
-func (*Engine) SaveSettings(app.Settings) error { return nil }
+func (*Engine) ChangeSettings(func(*app.Settings)) error { return nil }
 func (*Engine) Folder() string                  { return "/home/alice/.local/share/assent" }
 
 // Settings are the defaults, with a care list that fits the page.
