@@ -163,13 +163,13 @@ func (e *Engine) Record(_ string, arguments bool) error {
 func (e *Engine) StopRecording() error       { e.recording = nil; return nil }
 func (e *Engine) Recording() *recording.File { return e.recording }
 
-func (*Engine) Pause(bool)                      {}
-func (*Engine) Paused() bool                    { return false }
-func (*Engine) Listening() (string, error)      { return "/run/user/1000/assent/assent.sock", nil }
-func (*Engine) Troubles() []i18n.Text           { return nil }
-func (*Engine) Subscribe(func())                {}
+func (*Engine) Pause(bool)                               {}
+func (*Engine) Paused() bool                             { return false }
+func (*Engine) Listening() (string, error)               { return "/run/user/1000/assent/assent.sock", nil }
+func (*Engine) Troubles() []i18n.Text                    { return nil }
+func (*Engine) Subscribe(func())                         {}
 func (*Engine) ChangeSettings(func(*app.Settings)) error { return nil }
-func (*Engine) Folder() string                  { return "/home/alice/.local/share/assent" }
+func (*Engine) Folder() string                           { return "/home/alice/.local/share/assent" }
 
 // Settings are the defaults, with a care list that fits the page.
 func (*Engine) Settings() app.Settings {
