@@ -93,7 +93,7 @@ func (m *mainWindow) borne() []string {
 		said = append(said, fmt.Sprintf("%p", m.ui.undo))
 	}
 	if waiting := m.ui.engine.Waiting(); len(waiting) > 0 {
-		said = append(said, m.ui.words.Text(waitingText(waiting)))
+		said = append(said, asker(waiting).AgentID, m.ui.words.Text(waitingText(waiting)))
 	}
 	if r := m.ui.engine.Recording(); r != nil {
 		said = append(said, r.Path)
@@ -110,17 +110,23 @@ func (m *mainWindow) borne() []string {
 // waitingBanner says on every page that someone asks, and is the way to the question.
 func (m *mainWindow) waitingBanner(waiting []ask.Waiting) fyne.CanvasObject {
 	show := widget.NewButton(m.ui.words.Say("banner.show"), func() { m.ui.asker.Raise() })
-	return m.bannerLine(kit.Tinted("question", kit.ColorMedium), waitingText(waiting), show)
+	by := asker(waiting)
+	return m.bannerLine(container.NewCenter(kit.NewAgentMark(by.AgentName, by.AgentID)), waitingText(waiting), show)
+}
+
+// asker is who asks now.
+func asker(waiting []ask.Waiting) ask.Caller {
+	for _, w := range waiting {
+		if w.Current {
+			return w.Question.Caller
+		}
+	}
+	return waiting[0].Question.Caller
 }
 
 // waitingText names who asks now, and how many questions wait.
 func waitingText(waiting []ask.Waiting) i18n.Text {
-	by := waiting[0].Question.Caller
-	for _, w := range waiting {
-		if w.Current {
-			by = w.Question.Caller
-		}
-	}
+	by := asker(waiting)
 	return i18n.Text{Key: "banner.waiting", Args: map[string]any{"Agent": cmp.Or(by.AgentName, by.AgentID), "Count": len(waiting)}}
 }
 
@@ -132,12 +138,12 @@ func (m *mainWindow) notice(n i18n.Text, tone fyne.ThemeColorName, away func()) 
 		button.Importance = widget.LowImportance
 		close = button
 	}
-	return m.bannerLine(kit.Tinted(theme.IconNameWarning, tone), n, close)
+	return m.bannerLine(widget.NewIcon(kit.Tinted(theme.IconNameWarning, tone)), n, close)
 }
 
-// bannerLine is an icon, a text and, where it is not nil, what can be done about it.
-func (m *mainWindow) bannerLine(icon fyne.Resource, said i18n.Text, action fyne.CanvasObject) fyne.CanvasObject {
-	line := container.NewBorder(nil, nil, widget.NewIcon(icon), action, kit.Prose(m.ui.words.Text(said)))
+// bannerLine is a mark, a text and, where it is not nil, what can be done about it.
+func (m *mainWindow) bannerLine(mark fyne.CanvasObject, said i18n.Text, action fyne.CanvasObject) fyne.CanvasObject {
+	line := container.NewBorder(nil, nil, mark, action, kit.Prose(m.ui.words.Text(said)))
 	return kit.Stack(0, kit.Inset(4, kit.SpaceMiddle, line), kit.Separator())
 }
 

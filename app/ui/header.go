@@ -67,8 +67,8 @@ func (h *header) draw(s headerState) {
 	name.TextStyle.Bold = true
 	left := kit.Row(kit.SpaceSmall, container.NewCenter(container.NewGridWrap(fyne.NewSquareSize(22), mark)), container.NewCenter(name), kit.Gap(2, 0))
 	whole := container.NewBorder(nil, nil, left, nil, line)
-	h.root.Objects = []fyne.CanvasObject{kit.Ground(ground), kit.Gap(0, headerHeight),
-		container.NewBorder(nil, kit.Separator(), nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, kit.SpaceMiddle, kit.SpaceSmall), whole))}
+	h.root.Objects = []fyne.CanvasObject{kit.Ground(ground), kit.Gap(0, headerHeight), container.NewBorder(nil, kit.Separator(), nil, nil),
+		container.New(layout.NewCustomPaddedLayout(0, 1, kit.SpaceMiddle, kit.SpaceSmall), whole)}
 	h.root.Refresh()
 }
 

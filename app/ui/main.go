@@ -81,12 +81,33 @@ func (m *mainWindow) build() {
 	m.bears = nil
 	m.header = newHeader(m.ui)
 	rail := container.NewStack(kit.Ground(kit.ColorCard), container.NewBorder(nil, nil, nil, kit.Separator(), kit.Inset(12, kit.SpaceSmall, m.rail)))
-	m.window.SetContent(container.NewStack(
-		container.NewBorder(kit.Stack(0, m.header.root, m.banner), nil, nil, nil, container.New(besideRail{m}, rail, m.body)), m.tip))
+	above := kit.Stack(0, m.header.root, m.banner)
+	m.window.SetContent(container.NewStack(container.New(belowHead{}, container.New(besideRail{m}, rail, m.body), above), m.tip))
 	if m.shown == "" {
 		m.shown = m.pages[0].key
 	}
 	m.show(m.shown)
+}
+
+// belowHead puts its second object at the top, and its first without a gap into the rest.
+// They are in that order because the toolkit forgets to lay out anew for what changed its
+// height first where something else changed too.
+type belowHead struct{}
+
+// MinSize implements fyne.Layout.
+func (belowHead) MinSize(o []fyne.CanvasObject) fyne.Size {
+	page, head := o[0].MinSize(), o[1].MinSize()
+	return fyne.NewSize(max(page.Width, head.Width), page.Height+head.Height)
+}
+
+// Layout implements fyne.Layout.
+func (belowHead) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	page, head := o[0], o[1]
+	head.Resize(fyne.NewSize(size.Width, head.MinSize().Height)) // what wraps knows its height now
+	high := head.MinSize().Height
+	head.Resize(fyne.NewSize(size.Width, high))
+	page.Move(fyne.NewPos(0, high))
+	page.Resize(fyne.NewSize(size.Width, max(0, size.Height-high)))
 }
 
 // show brings a page on screen.

@@ -28,10 +28,29 @@ func TestPagesLook(t *testing.T) {
 				open(t, "en", empty, func(u *UI, _ *desk, drain func()) {
 					u.main.show(page)
 					drain()
-					test.AssertRendersToMarkup(t, "page_"+page+state+".xml", u.main.window.Canvas())
+					test.AssertObjectRendersToMarkup(t, "page_"+page+state+".xml", u.main.body)
 				})
 			})
 		}
+	}
+}
+
+// TestFrameLooks compares what stands around every page.
+func TestFrameLooks(t *testing.T) {
+	for name, c := range map[string]struct {
+		width  float32
+		paused bool
+	}{"wide": {mainWidth, false}, "narrow": {600, false}, "paused": {mainWidth, true}} {
+		t.Run(name, func(t *testing.T) {
+			open(t, "en", false, func(u *UI, d *desk, drain func()) {
+				d.Pause(c.paused)
+				u.main.show("settings")
+				u.main.window.Resize(fyne.NewSize(c.width, mainHeight))
+				u.main.body.RemoveAll()
+				drain()
+				test.AssertRendersToMarkup(t, "frame_"+name+".xml", u.main.window.Canvas())
+			})
+		})
 	}
 }
 
@@ -55,7 +74,7 @@ func TestInnerPagesLook(t *testing.T) {
 				drain()
 				time.Sleep(question.ArmAfter) // the bubble's clock
 				drain()
-				test.AssertRendersToMarkup(t, "inner_"+name+".xml", u.main.window.Canvas())
+				test.AssertObjectRendersToMarkup(t, "inner_"+name+".xml", u.main.body)
 			})
 		})
 	}

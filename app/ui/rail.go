@@ -5,7 +5,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/theme"
 
 	"assent/app/ui/kit"
@@ -14,7 +13,7 @@ import (
 // The rail's width, and where the window has room for little.
 const (
 	railWidth   = 176
-	railNarrow  = 60
+	railNarrow  = 68
 	narrowBelow = 720 // of the window's width
 )
 
@@ -50,7 +49,7 @@ type railRow struct {
 	ground *canvas.Rectangle
 	icon   *canvas.Image
 	name   *canvas.Text
-	badge  *fyne.Container
+	badge  *canvas.Rectangle
 	count  *canvas.Text
 }
 
@@ -59,8 +58,9 @@ func newRailRow(name string, entry pageEntry, act func()) *railRow {
 		name: kit.Line(name, kit.TextBody, kit.ColorText), count: kit.Line("0", kit.TextSmall, theme.ColorNameForegroundOnPrimary)}
 	r.ground.CornerRadius = kit.Radius
 	r.count.TextStyle.Bold = true
-	r.badge = container.NewStack(pill(kit.ColorAccent), kit.Inset(1, 7, r.count))
+	r.badge = pill(kit.ColorAccent)
 	r.badge.Hide()
+	r.count.Hide()
 	r.Act, r.Changed = act, r.paint
 	r.ExtendBaseWidget(r)
 	r.paint()
@@ -79,7 +79,7 @@ func (r *railRow) tell(open bool, waits int) {
 	if r.open == open && r.badge.Hidden == (waits == 0) && r.count.Text == text {
 		return
 	}
-	r.open, r.badge.Hidden, r.count.Text = open, waits == 0, text
+	r.open, r.badge.Hidden, r.count.Hidden, r.count.Text = open, waits == 0, waits == 0, text
 	r.paint()
 }
 
@@ -87,6 +87,10 @@ func (r *railRow) tell(open bool, waits int) {
 func (r *railRow) squeeze(narrow bool) {
 	if r.narrow != narrow {
 		r.narrow, r.name.Hidden = narrow, narrow
+		r.count.TextSize = kit.TextSmall
+		if narrow {
+			r.count.TextSize = smallCount
+		}
 		r.Refresh()
 	}
 }
@@ -111,7 +115,7 @@ func (r *railRow) paint() {
 
 // CreateRenderer implements fyne.Widget.
 func (r *railRow) CreateRenderer() fyne.WidgetRenderer {
-	return kit.Rendered(r, railLook{r}, r.ground, r.icon, r.name, r.badge)
+	return kit.Rendered(r, railLook{r}, r.ground, r.icon, r.name, r.badge, r.count)
 }
 
 // railLook places a row's parts.
@@ -122,20 +126,27 @@ func (l railLook) MinSize([]fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(railNarrow-2*kit.SpaceSmall, 36)
 }
 
+// smallCount is the size of the badge's number where it stands in the icon's corner.
+const smallCount = 10
+
 // Layout implements fyne.Layout.
 func (l railLook) Layout(_ []fyne.CanvasObject, size fyne.Size) {
-	const icon, edge = 18, 13
+	const icon, edge = 18, 14
 	r := l.r
 	r.ground.Resize(size)
 	r.icon.Resize(fyne.NewSquareSize(icon))
 	r.icon.Move(fyne.NewPos(edge, (size.Height-icon)/2))
-	r.name.Move(fyne.NewPos(edge+icon+11, (size.Height-r.name.MinSize().Height)/2))
-	least := r.badge.MinSize()
-	r.badge.Resize(least)
-	r.badge.Move(fyne.NewPos(size.Width-least.Width-kit.SpaceSmall, (size.Height-least.Height)/2))
-	if r.narrow {
-		r.badge.Move(fyne.NewPos(size.Width-least.Width, 0))
+	r.name.Move(fyne.NewPos(edge+icon+10, (size.Height-r.name.MinSize().Height)/2))
+	said := r.count.MinSize()
+	badge := fyne.NewSize(said.Width+14, said.Height+2)
+	at := fyne.NewPos(size.Width-badge.Width-kit.SpaceSmall, (size.Height-badge.Height)/2)
+	if r.narrow { // beside the icon, not on it
+		badge = fyne.NewSize(max(said.Width+7, said.Height), said.Height)
+		at = fyne.NewPos(min(edge+icon, size.Width-badge.Width), 2)
 	}
+	r.badge.Resize(badge)
+	r.badge.Move(at)
+	r.count.Move(at.AddXY((badge.Width-said.Width)/2, (badge.Height-said.Height)/2))
 }
 
 // besideRail puts the rail beside the page; where the window is narrow the rail has no names.

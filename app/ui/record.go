@@ -118,5 +118,5 @@ func (m *mainWindow) recordingBanner(r *recording.File) fyne.CanvasObject {
 	w := m.ui.words
 	said := i18n.Text{Key: "record.banner", Args: map[string]any{"File": visible.Escape(filepath.Base(r.Path))}}
 	end := widget.NewButton(w.Say("record.end"), m.ui.endRecording)
-	return m.bannerLine(kit.Tinted(theme.IconNameMediaRecord, kit.ColorHigh), said, end)
+	return m.bannerLine(widget.NewIcon(kit.Tinted(theme.IconNameMediaRecord, kit.ColorHigh)), said, end)
 }

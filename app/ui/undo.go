@@ -51,5 +51,5 @@ func (m *mainWindow) undoBanner(offer *undoOffer) fyne.CanvasObject {
 		m.ui.endUndo(offer)
 		m.ui.change(func() error { return m.ui.engine.Undo(offer.agentID) })
 	})
-	return m.bannerLine(kit.Tinted(theme.IconNameConfirm, kit.ColorLow), offer.done, back)
+	return m.bannerLine(widget.NewIcon(kit.Tinted(theme.IconNameConfirm, kit.ColorLow)), offer.done, back)
 }

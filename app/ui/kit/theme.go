@@ -5,7 +5,12 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
 )
+
+// The toolkit writes on every button in bold, for which no theme has a word: beside a
+// headline nothing would stand out.
+func init() { widget.RichTextStyleStrong.TextStyle.Bold = false }
 
 // The colours that Fyne has no name for.
 const (
