@@ -22,6 +22,7 @@ var mayImport = []struct{ room, imports string }{
 	{"assets", ""},
 	{"assets/sdk", ""},
 	{"consent/canonical", ""},
+	{"consent/misspelt", ""},
 	{"consent/clock", ""},
 	{"consent/visible", ""},
 	{"executors", "i18n"},
@@ -39,7 +40,7 @@ var mayImport = []struct{ room, imports string }{
 	{"audit", "audit/database"},
 	{"consent/manifest", "consent/canonical consent/visible"},
 	{"consent/manifest/diff", "consent/manifest"},
-	{"consent/manifest/lint", "consent/manifest consent/visible"},
+	{"consent/manifest/lint", "consent/manifest consent/misspelt consent/visible"},
 	{"executors/projectcli", "consent/canonical consent/manifest executors executors/contained executors/projectcli/uihint i18n"},
 	{"consent/ask", "consent/clock consent/manifest consent/visible executors i18n"},
 	{"audit/explain", "audit consent/ask executors i18n"},
@@ -49,15 +50,16 @@ var mayImport = []struct{ room, imports string }{
 	{"app/wire", "consent consent/ask consent/canonical consent/manifest consent/visible executors"},
 	{"app/folder", "consent/clock"},
 	{"app/clients", "app/folder"},
-	{"app/script", "consent consent/ask consent/clock consent/manifest"},
+	{"app/handwritten", "consent/misspelt consent/visible"},
+	{"app/script", "app/handwritten consent consent/ask consent/clock consent/manifest"},
 	{"app/recording", "app/folder consent consent/ask consent/canonical consent/clock consent/manifest consent/visible executors i18n"},
-	{"app", "app/agentfile app/mcp/declare app/folder app/recording app/wire audit consent consent/ask consent/clock consent/manifest i18n " +
+	{"app", "app/agentfile app/mcp/declare app/folder app/handwritten app/recording app/wire audit consent consent/ask consent/clock consent/manifest i18n " +
 		"executors executors/clipboard executors/codingagent executors/contained executors/filesystem executors/location executors/mcp executors/network executors/notification executors/projectcli executors/projectcli/uihint"},
 	{"app/ingress", "app/folder app/wire"},
 	{"app/loopback", ""},
 	{"app/host", "assets app/ingress app/wire consent/canonical"},
 	{"app/assenttest", "app app/folder app/ingress app/script app/wire audit consent consent/ask consent/canonical consent/clock"},
-	{"app/scenario", "app app/folder app/recording app/script app/wire assets consent consent/ask consent/canonical consent/clock consent/visible executors"},
+	{"app/scenario", "app app/folder app/handwritten app/recording app/script app/wire assets consent consent/ask consent/canonical consent/clock consent/misspelt consent/visible executors"},
 	{"app/cassette", "app/recording app/wire consent/canonical executors"},
 
 	// Hosts of the engine: they speak to it as any other does.
@@ -80,7 +82,7 @@ var mayImport = []struct{ room, imports string }{
 		"executors executors/location executors/notification executors/projectcli/uihint i18n"},
 	{"app/ui/sample", "app app/recording app/wire audit consent consent/ask consent/manifest executors executors/projectcli/uihint i18n"},
 	{"app/ui/gallery", "app/ui app/ui/kit app/ui/sample consent consent/ask"},
-	{"cmd/assentctl", "app app/acp app/cassette app/clients app/folder app/hook app/host app/ingress app/mcp app/mcp/declare app/mcp/relay app/recording app/sandbox app/scenario app/script app/wire assets audit audit/explain consent consent/ask consent/canonical consent/clock " +
+	{"cmd/assentctl", "app app/acp app/cassette app/clients app/folder app/handwritten app/hook app/host app/ingress app/mcp app/mcp/declare app/mcp/relay app/recording app/sandbox app/scenario app/script app/wire assets audit audit/explain consent consent/ask consent/canonical consent/clock " +
 		"consent/manifest consent/manifest/diff consent/manifest/lint consent/visible executors executors/contained i18n"},
 	{"cmd/assent", "app app/folder app/host app/ingress app/ui app/wire assets audit consent consent/ask consent/clock consent/visible executors executors/projectcli i18n"},
 	{"cmd/project_cli/router", "consent/canonical"},

@@ -27,15 +27,15 @@ func TestReadAnswersRefuses(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ name, file, want string }{
 		{"no JSON", `{`, "unexpected EOF"},
-		{"an array", `[]`, "/: has the wrong type"},
+		{"an array", `[]`, "must be an object"},
 		{"a member unknown", `{"anwsers":[]}`, "anwsers"},
 		{"a member of an entry unknown", `{"answers":[{"answer":"deny"},{"tol":"x","answer":"allow"}]}`, "/answers/1/tol"},
 		{"names in another case", `{"Answers":[]}`, "Answers"},
 		{"a member twice", `{"answers":[],"answers":[]}`, "duplicate"},
-		{"a member unknown, beside those known", `{"anwsers":[]}`, "/anwsers: is not known here: there are review, answers, unanswered"},
+		{"a member unknown, beside those known", `{"anwsers":[]}`, "/anwsers: is not known here; did you mean answers? There are review, answers, unanswered"},
 		{"a member of an entry unknown, beside those known", `{"answers":[{"answer":"allow","tol":"x"}]}`,
-			"/answers/0/tol: is not known here: there are agent, tool, scope, sensitivity, conversation, target, times, answer, breadth, after_ms, message"},
-		{"a member of a review unknown", `{"review":{"a":{"scope":[]}}}`, "/review/a/scope: is not known here: there are scopes, allowed_tools"},
+			"/answers/0/tol: is not known here; did you mean tool? There are agent, tool, scope, sensitivity, conversation, target, times, answer, breadth, after_ms, message"},
+		{"a member of a review unknown", `{"review":{"a":{"scope":[]}}}`, "/review/a/scope: is not known here; did you mean scopes? There are scopes, allowed_tools"},
 		{"no answer", `{"answers":[{"tool":"x"}]}`, "/answers/0/answer: must be allow"},
 		{"what becomes of the others unknown", `{"unanswered":"allow"}`, "/unanswered: must be wait, deny or fail"},
 		{"never", `{"answers":[{"answer":"allow","times":0}]}`, "/answers/0/times: must be 1 or more"},
@@ -48,9 +48,9 @@ func TestReadAnswersRefuses(t *testing.T) {
 		{"a sensitivity unknown", `{"answers":[{"answer":"allow","sensitivity":"hi"}]}`, "/answers/0/sensitivity: must be low"},
 		{"a delay below zero", `{"answers":[{"answer":"allow","after_ms":-1}]}`, "/answers/0/after_ms: must be"},
 		{"a delay without end", `{"answers":[{"answer":"allow","after_ms":9007199254740991}]}`, "/answers/0/after_ms: must be"},
-		{"a delay as text", `{"answers":[{"answer":"allow","after_ms":"1"}]}`, "/answers/0/after_ms: has the wrong type"},
+		{"a delay as text", `{"answers":[{"answer":"allow","after_ms":"1"}]}`, "/answers/0/after_ms: must be a whole number"},
 		{"a review as text", `{"review":{"agent-1":"some"}}`, `/review/agent-1: must be "all"`},
-		{"a review of numbers", `{"review":{"agent-1":[1]}}`, "/review/agent-1/0: has the wrong type"},
+		{"a review of numbers", `{"review":{"agent-1":[1]}}`, "/review/agent-1/0: must be a string"},
 		{"more after the end", `{} {}`, "after top-level value"},
 	}
 	for _, test := range tests {

@@ -6,6 +6,7 @@ import (
 
 	"assent/app"
 	"assent/app/folder"
+	"assent/app/handwritten"
 	"assent/app/recording"
 	"assent/app/script"
 	"assent/consent/ask"
@@ -22,7 +23,7 @@ func readAnswers(file string) (*script.Answers, error) {
 	}
 	answers, err := script.Read(data)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+		return nil, handwritten.InFile(file, 0, err)
 	}
 	return answers, nil
 }

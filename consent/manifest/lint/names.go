@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"assent/consent/misspelt"
+
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -34,51 +36,11 @@ func (l *linter) names(at jsontext.Pointer, members map[string]any, known []stri
 	}
 }
 
-// near returns the known name that an unknown one is a slip of the fingers from, or "".
+// near returns the known name that an unknown one is a slip of the fingers from, or "". A
+// name that says it is an extension is none.
 func near(name string, known []string) string {
-	if slices.Contains(known, name) || strings.HasPrefix(name, "x_") || strings.HasPrefix(name, "x-") || len(name) > 64 {
+	if slices.Contains(known, name) || strings.HasPrefix(name, "x_") || strings.HasPrefix(name, "x-") {
 		return ""
 	}
-	best, least := "", 3
-	for _, k := range known {
-		if d := distance(spelt(name), spelt(k)); d < least && d*3 <= len(k) {
-			best, least = k, d
-		}
-	}
-	return best
-}
-
-// spelt is a name without what people differ in: capitals and marks between words.
-func spelt(name string) string {
-	return strings.NewReplacer("_", "", "-", "", " ", "").Replace(strings.ToLower(name))
-}
-
-// distance returns how many letters must be added, taken out or be others to make b of a;
-// two that changed places count once.
-func distance(a, b string) int {
-	for i := range min(len(a), len(b)) - 1 {
-		if a[i] != b[i] {
-			if a[:i]+a[i+1:i+2]+a[i:i+1]+a[i+2:] == b {
-				return 1
-			}
-			break
-		}
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			substituted := diagonal
-			if a[i] != b[j] {
-				substituted++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(substituted, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
+	return misspelt.Meant(name, known)
 }
