@@ -53,7 +53,7 @@ var mayImport = []struct{ room, imports string }{
 	{"app/handwritten", "consent/misspelt consent/visible"},
 	{"app/script", "app/handwritten consent consent/ask consent/clock consent/manifest"},
 	{"app/recording", "app/folder consent consent/ask consent/canonical consent/clock consent/manifest consent/visible executors i18n"},
-	{"app", "app/agentfile app/mcp/declare app/folder app/handwritten app/recording app/wire audit consent consent/ask consent/clock consent/manifest i18n " +
+	{"app", "app/agentfile app/mcp/declare app/folder app/handwritten app/recording app/wire audit consent consent/ask consent/clock consent/manifest consent/misspelt i18n " +
 		"executors executors/clipboard executors/codingagent executors/contained executors/filesystem executors/location executors/mcp executors/network executors/notification executors/projectcli executors/projectcli/uihint"},
 	{"app/ingress", "app/folder app/wire"},
 	{"app/loopback", ""},

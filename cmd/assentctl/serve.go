@@ -115,6 +115,7 @@ func (s serving) run(cmd *cobra.Command, places folder.Places) error {
 		options.Clock, options.ClockByControl = virtual, true
 	}
 	options.Notice = func(n app.Notice) { tell(cmd, n) }
+	tellSettings(cmd, places)
 	options.Ended = func(app.Ended) {}
 	if s.log {
 		options.Ended = newCalls(cmd.ErrOrStderr(), options.Clock).Ended
