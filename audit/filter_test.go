@@ -3,6 +3,7 @@ package audit
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -43,19 +44,30 @@ func TestListFilters(t *testing.T) {
 		{"next page", Filter{Limit: 3, Before: 59}, []int64{58, 57, 56}},
 		{"past the end", Filter{Before: 1}, nil},
 		{"agent", Filter{Agent: "agent-2", Limit: 2}, []int64{60, 57}},
-		{"conversation", Filter{Conversation: "c-0", Limit: 2}, []int64{56, 51}},
 		{"tool", Filter{Tool: "get_location", Limit: 2}, []int64{60, 58}},
 		{"scope", Filter{Scope: "filesystem:read", Limit: 2}, []int64{61, 59}},
 		{"status", Filter{Status: Pending}, []int64{61}},
-		{"decision", Filter{Decision: "person", Limit: 2}, []int64{59, 57}},
+		{"decision", Filter{Decided: []string{"person"}, Limit: 2}, []int64{59, 57}},
+		{"any of two decisions", Filter{Decided: []string{"person", "rule"}, Limit: 2}, []int64{60, 59}},
+		{"text of a tool", Filter{Text: "GET_loc", Limit: 2}, []int64{60, 58}},
+		{"text of an agent", Filter{Text: "t-2", Limit: 2}, []int64{60, 57}},
+		{"text of two", Filter{Text: "ent-", Limit: 3}, []int64{61, 60, 59}},
+		{"text of a scope, denied", Filter{Text: "location", Status: Denied, Limit: 2}, []int64{60, 58}},
+		{"text of nothing", Filter{Text: "%"}, nil},
+		{"text of a name", Filter{Text: "Demo", Named: []string{"agent-1", "agent-9"}, Limit: 2}, []int64{61, 59}},
 		{"since", Filter{Since: start.Add(58 * time.Hour)}, []int64{61, 60, 59}},
+		{"until", Filter{Until: start.Add(3 * time.Hour)}, []int64{3, 2, 1}},
+		{"between", Filter{Since: start.Add(2 * time.Hour), Until: start.Add(4 * time.Hour)}, []int64{4, 3}},
+		{"until, of an agent", Filter{Agent: "agent-1", Until: start.Add(6 * time.Hour)}, []int64{5, 2}},
+		{"until the beginning", Filter{Until: start}, nil},
 		{"since, before", Filter{Since: start.Add(4 * time.Hour), Before: 7}, []int64{6, 5}},
-		{"all at once", Filter{Agent: "agent-1", Conversation: "c-2", Tool: "get_location", Scope: "location:read", Status: Denied,
-			Decision: "rule", Since: start, Before: 38}, []int64{8}},
+		{"all at once", Filter{Agent: "agent-1", Tool: "get_location", Scope: "location:read", Status: Denied,
+			Decided: []string{"rule"}, Since: start.Add(8 * time.Hour), Until: start.Add(30 * time.Hour), Before: 26}, []int64{20, 14}},
+		{"conversation", Filter{Conversation: "c-0", Limit: 2}, []int64{56, 51}},
 		{"call", Filter{CallID: testCall(7).CallID}, []int64{8}},
 		{"call of an agent", Filter{CallID: testCall(7).CallID, Agent: "agent-1", Tool: "get_location"}, []int64{8}},
 		{"call of another agent", Filter{CallID: testCall(7).CallID, Agent: "agent-2"}, nil},
-		{"none", Filter{Agent: "agent-1", Status: Pending, Decision: "rule"}, nil},
+		{"none", Filter{Agent: "agent-1", Status: Pending, Decided: []string{"rule"}}, nil},
 		{"hostile", Filter{Agent: "' OR 1=1 --"}, nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -152,7 +164,7 @@ func TestListIntersects(t *testing.T) {
 		{Status: OK, Since: since},
 		{Since: since},
 		{Since: start.Add(time.Hour), Before: 9000},
-		{Scope: "filesystem:read", Decision: "window", Since: start.Add(time.Hour), Before: 12_345},
+		{Scope: "filesystem:read", Decided: []string{"window"}, Since: start.Add(time.Hour), Before: 12_345},
 	} {
 		got, err := l.List(t.Context(), f)
 		must(t, err)
@@ -171,6 +183,6 @@ func TestListIntersects(t *testing.T) {
 // chooses says the slow way what the fields used above choose.
 func (f Filter) chooses(r Row) bool {
 	return (f.Scope == "" || f.Scope == r.Scope) && (f.Status == "" || f.Status == r.Status) &&
-		(f.Decision == "" || f.Decision == r.Decision) && (f.Since.IsZero() || r.Timestamp >= timestamp(f.Since)) &&
+		(f.Decided == nil || slices.Contains(f.Decided, r.Decision)) && (f.Since.IsZero() || r.Timestamp >= timestamp(f.Since)) &&
 		(f.Before == 0 || r.Seq < f.Before)
 }

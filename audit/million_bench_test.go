@@ -35,11 +35,23 @@ func BenchmarkMillion(b *testing.B) {
 		{"agent", Filter{Agent: "agent-3"}},
 		{"denied", Filter{Status: Denied}},
 		{"agent+denied", Filter{Agent: "agent-3", Status: Denied}},
-		{"conversation", Filter{Conversation: "conversation-77"}},
-		{"rare tool", Filter{Tool: "tool_7", Scope: "location:read", Decision: "person"}},
+		{"rare tool", Filter{Tool: "tool_7", Scope: "location:read", Decided: []string{"person"}}},
 		{"nothing", Filter{Agent: "agent-3", Status: Pending}},
 		{"since", Filter{Since: start.Add(10 * day)}},
 		{"since+denied", Filter{Since: start.Add(10 * day), Status: Denied}},
+		{"until", Filter{Until: start.Add(day)}},
+		{"until+agent", Filter{Until: start.Add(day), Agent: "agent-3"}},
+		{"until+denied", Filter{Until: start.Add(day), Status: Denied}},
+		{"until+agent+denied", Filter{Until: start.Add(10 * day), Agent: "agent-3", Status: Denied}},
+		{"a day", Filter{Since: start.Add(day), Until: start.Add(2 * day)}},
+		{"a day+asked", Filter{Since: start.Add(day), Until: start.Add(2 * day), Decided: []string{"person", "timeout"}}},
+		{"asked", Filter{Decided: []string{"person", "timeout"}}},
+		{"silent", Filter{Decided: []string{"silent", "window"}}},
+		{"text", Filter{Text: "tool_7"}},
+		{"text of nothing", Filter{Text: "zzz"}},
+		{"text of every agent", Filter{Text: "AGENT"}},
+		{"text+denied", Filter{Text: "agent-1", Status: Denied}},
+		{"text+until+scope", Filter{Text: "agent-1", Scope: "location:read", Until: start.Add(day)}},
 	} {
 		b.Run("page/"+page.name, func(b *testing.B) {
 			for b.Loop() {
@@ -49,6 +61,13 @@ func BenchmarkMillion(b *testing.B) {
 			}
 		})
 	}
+	b.Run("count", func(b *testing.B) {
+		for b.Loop() {
+			if _, err := l.Count(b.Context(), Filter{Since: start, Limit: 2000}); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
 	b.Run("days", func(b *testing.B) {
 		for b.Loop() {
 			if _, err := l.PerDay(b.Context(), c.Now(), 30); err != nil {

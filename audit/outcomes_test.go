@@ -51,7 +51,7 @@ func TestOutcomeWaitsAndIsRead(t *testing.T) {
 			{Filter{Status: OK}, []int64{4, 2}},
 			{Filter{Status: OK, Limit: 1}, []int64{4}},
 			{Filter{Status: Pending}, []int64{5, 3, 1}},
-			{Filter{Decision: "person"}, []int64{4, 2}},
+			{Filter{Decided: []string{"person"}}, []int64{4, 2}},
 			{Filter{Status: Denied}, []int64{6}},
 			{Filter{Since: time.Now().Add(time.Hour)}, nil},
 		} {

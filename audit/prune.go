@@ -69,6 +69,9 @@ func (t *tx) prune(limit time.Time) (int, error) {
 	if _, err := t.conn.ExecContext(ctx, `DELETE FROM calls WHERE seq <= ?`, last); err != nil {
 		return 0, err
 	}
+	if _, err := t.conn.ExecContext(ctx, `DELETE FROM clock_set_back WHERE seq <= ?`, last); err != nil {
+		return 0, err
+	}
 	_, err = t.conn.ExecContext(ctx, `UPDATE chain SET anchor_link = link, anchor_hash = hash, anchor_seq = ?
 		FROM chain_carried WHERE link = ?`, last, anchor)
 	if err != nil {

@@ -30,6 +30,7 @@ type store struct {
 	head  Head
 	seq   int64 // last one given
 	tally tally // of the calls seen
+	times times // of the rows
 
 	stmts                   []*sql.Stmt // all that follow
 	start, commit, rollback *sql.Stmt
@@ -59,7 +60,7 @@ func openStore(path, vfs string) (_ *store, err error) {
 	if err := s.prepare(ctx); err != nil {
 		return nil, err
 	}
-	return s, s.readHead(ctx)
+	return s, errors.Join(s.readHead(ctx), s.readTimes(ctx))
 }
 
 func (s *store) prepare(ctx context.Context) error {

@@ -34,6 +34,7 @@ type tx struct {
 	head  Head
 	seq   int64
 	tally tally
+	times times
 }
 
 // transact runs f in a transaction, fsynced when full, and moves the chain's
@@ -54,7 +55,7 @@ func (s *store) transact(full bool, now time.Time, f func(*tx) error) (err error
 			err = unavailable(err)
 		}
 	}()
-	t := &tx{store: s, now: now, head: s.head, seq: s.seq, tally: s.tally}
+	t := &tx{store: s, now: now, head: s.head, seq: s.seq, tally: s.tally, times: s.times}
 	if err := f(t); err != nil {
 		return err
 	}
@@ -68,7 +69,7 @@ func (s *store) transact(full bool, now time.Time, f func(*tx) error) (err error
 	if err := execute(s.commit); err != nil {
 		return err
 	}
-	s.head, s.seq, s.tally = t.head, t.seq, t.tally
+	s.head, s.seq, s.tally, s.times = t.head, t.seq, t.tally, t.times
 	return nil
 }
 
@@ -99,7 +100,11 @@ func (t *tx) saw(id, what []byte) (fresh bool, err error) {
 func (t *tx) insert(c Call) (Row, error) {
 	r := newRow(c, t.seq+1, t.now)
 	link := t.head.next(r.beginDigest())
-	err := execute(t.begin, r.Seq, r.CallID, r.AgentID, r.ConversationID, r.Tool, r.Scope, r.ArgumentsDigest,
+	err := t.took(r)
+	if err != nil {
+		return Row{}, unavailable(err)
+	}
+	err = execute(t.begin, r.Seq, r.CallID, r.AgentID, r.ConversationID, r.Tool, r.Scope, r.ArgumentsDigest,
 		string(r.Status), r.Sensitivity, r.Decision, r.Timestamp, link.Link, link.Hash[:])
 	if err != nil {
 		return Row{}, unavailable(err)

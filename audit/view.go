@@ -57,11 +57,11 @@ func (v *view) each(ctx context.Context, f Filter, visit func(*Row) error) error
 	if limit >= 0 {
 		limit += len(v.ended)
 	}
-	query, args, err := f.query(ctx, v.tx, limit)
+	query, err := f.query(ctx, v.tx, limit)
 	if err != nil {
 		return fmt.Errorf("reading the audit log: %w", err)
 	}
-	rows, err := v.tx.QueryContext(ctx, query, args...)
+	rows, err := v.tx.QueryContext(ctx, query.text, query.args...)
 	if err != nil {
 		return fmt.Errorf("reading the audit log: %w", err)
 	}

@@ -1,0 +1,57 @@
+package audit
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+)
+
+// Kind is what calls are counted by.
+type Kind struct {
+	Agent, Scope string
+	Status       Status
+	Decision     string
+}
+
+// Count counts the newest rows that f chooses, Limit of them and no more than the few whose
+// outcomes wait for a commit.
+func (r *Reader) Count(ctx context.Context, f Filter) (map[Kind]int, error) {
+	all := map[Kind]int{}
+	err := r.view(ctx, func(v *view) error { return v.countKinds(ctx, f, all) })
+	if err != nil {
+		return nil, fmt.Errorf("counting the calls: %w", err)
+	}
+	return all, nil
+}
+
+func (v *view) countKinds(ctx context.Context, f Filter, all map[Kind]int) error {
+	ended := make([]int64, len(v.ended))
+	for i, r := range v.ended {
+		if ended[i] = r.Seq; f.fits(&r) {
+			all[Kind{r.AgentID, r.Scope, r.Status, r.Decision}]++
+		}
+	}
+	passed, err := json.Marshal(ended)
+	if err != nil {
+		return err
+	}
+	query, err := f.query(ctx, v.tx, f.limit())
+	if err != nil {
+		return err
+	}
+	rows, err := v.tx.QueryContext(ctx, "SELECT agent_id, scope, status, decision, count(*) FROM ("+query.text+
+		") WHERE seq NOT IN (SELECT value FROM json_each(?)) GROUP BY agent_id, scope, status, decision", append(query.args, string(passed))...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var k Kind
+		var n int
+		if err := rows.Scan(&k.Agent, &k.Scope, &k.Status, &k.Decision, &n); err != nil {
+			return err
+		}
+		all[k] += n
+	}
+	return rows.Err()
+}
