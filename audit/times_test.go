@@ -18,7 +18,7 @@ func TestClockSetBack(t *testing.T) {
 	start := time.Date(2026, 11, 10, 0, 0, 0, 0, time.UTC)
 	c := newClock(start)
 	random := rand.New(rand.NewPCG(3, 4))
-	l := openTest(t, path, Options{Now: c.Now, Retention: 4 * day})
+	l := openTest(t, path, Options{Now: c.Now})
 	n := 0
 	work := func(calls int) {
 		for range calls {
@@ -80,10 +80,10 @@ func TestClockSetBack(t *testing.T) {
 	work(200)
 	compare("as it is")
 	must(t, l.Close())
-	l = openTest(t, path, Options{Now: c.Now, Retention: 4 * day})
+	l = openTest(t, path, Options{Now: c.Now})
 	work(50)
 	compare("after a restart")
-	if _, err := l.Prune(t.Context()); err != nil {
+	if _, err := l.Prune(t.Context(), 4*day); err != nil {
 		t.Fatal(err)
 	}
 	compare("pruned")
@@ -91,7 +91,7 @@ func TestClockSetBack(t *testing.T) {
 		CREATE INDEX calls_conversation ON calls (conversation_id); DELETE FROM audit_migrations WHERE version_id = 3`)
 	must(t, err)
 	must(t, l.Close())
-	l = openTest(t, path, Options{Now: c.Now, Retention: 4 * day})
+	l = openTest(t, path, Options{Now: c.Now})
 	compare("migrated")
 	sound(t, path, Head{})
 }

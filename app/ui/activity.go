@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"reflect"
 	"slices"
 
 	"fyne.io/fyne/v2"
@@ -126,7 +127,7 @@ func (p *activityPage) set(rows []audit.Row, limit int) {
 // empty says that nothing fits the choices, or welcomes who has no calls yet.
 func (p *activityPage) empty() fyne.CanvasObject {
 	w := p.ui.words
-	if p.filter != (audit.Filter{Limit: pageRows}) {
+	if !reflect.DeepEqual(p.filter, audit.Filter{Limit: pageRows}) {
 		return nothing(w.Say("activity.none_fit"), "", nil)
 	}
 	if p.welcome == nil || p.welcomed != len(p.agents) {

@@ -37,7 +37,11 @@ func newActivityFilters(w *kit.Words, now func() time.Time, changed func(audit.F
 	f.scope = choose("filter.any_scope", func(id string) { f.filter.Scope = id })
 	statuses := choose("filter.any_outcome", func(s string) { f.filter.Status = audit.Status(s) })
 	statuses.offerTexts(w, "outcome.", "ok", "denied", "error", "pending")
-	deciders := choose("filter.any_decision", func(by string) { f.filter.Decision = by })
+	deciders := choose("filter.any_decision", func(by string) {
+		if f.filter.Decided = nil; by != "" {
+			f.filter.Decided = []string{by}
+		}
+	})
 	deciders.offerTexts(w, "decision.", "person", "window", "silent", "rule", "timeout", "script")
 	times := choose("filter.any_time", func(span string) { f.filter.Since = since(span, now()) })
 	times.offerTexts(w, "filter.", "today", "week")
