@@ -79,11 +79,13 @@ func (l *Log) postpone(seq int64, o Outcome) bool {
 
 // bringIn writes the outcomes that wait while no call comes. A timer calls it.
 func (l *Log) bringIn() {
+	l.turn.Lock()
+	defer l.turn.Unlock()
 	l.gate.Lock()
-	wait := len(l.outcomes.waiting) > 0 && l.failing == 0
+	write := len(l.outcomes.waiting) > 0 && l.failing == 0 && !l.closed
 	l.gate.Unlock()
-	if wait {
-		l.submit(&entry{apply: nothing}) // what fails is tried again
+	if write {
+		l.write([]*entry{{apply: nothing}}) // what fails is tried again
 	}
 }
 
