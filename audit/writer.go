@@ -72,7 +72,9 @@ func (l *Log) postpone(seq int64, o Outcome) bool {
 	if !running || l.failing != 0 || l.closed || !l.outcomes.keep(late{seq, o}) {
 		return false
 	}
-	l.soon.Reset(idle)
+	if l.alone() {
+		l.soon.Reset(idle)
+	}
 	l.arm()
 	return true
 }
@@ -82,7 +84,7 @@ func (l *Log) bringIn() {
 	l.turn.Lock()
 	defer l.turn.Unlock()
 	l.gate.Lock()
-	write := len(l.outcomes.waiting) > 0 && l.failing == 0 && !l.closed
+	write := l.alone() && l.failing == 0 && !l.closed
 	l.gate.Unlock()
 	if write {
 		l.write([]*entry{{apply: nothing}}) // what fails is tried again
@@ -109,7 +111,13 @@ func (l *Log) hand(batch []*entry) {
 	if l.writing = len(l.waiting) > 0; l.writing {
 		l.waiting[0].next <- true
 	}
+	if l.alone() {
+		l.soon.Reset(idle)
+	}
 }
+
+// alone reports whether outcomes wait that no call is about to bring in.
+func (l *Log) alone() bool { return len(l.outcomes.waiting) > 0 && !l.writing }
 
 // write writes the batch in one transaction, with the outcomes that wait.
 func (l *Log) write(batch []*entry) {

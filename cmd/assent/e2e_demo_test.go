@@ -112,8 +112,7 @@ func TestDemoOverTheServer(t *testing.T) {
 	other := m.asked()
 	other.armed() // long after a key counts
 	m.keep("3-other")(other.window)
-	other.press("Escape")
-	m.until("the answer to the no", func() bool { return strings.Contains(m.process.out.String(), "DemoBot: All right, I did not do it.") })
+	other.escape(func() bool { return strings.Contains(m.process.out.String(), "DemoBot: All right, I did not do it.") })
 	position := m.askedHigh()
 	m.keep("4-location")(position.window)
 	position.refuse()

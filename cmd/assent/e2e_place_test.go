@@ -171,7 +171,7 @@ func TestFactsOnSmallScreens(t *testing.T) {
 					t.Errorf("%s: the warnings are at %v of %v", what, warned, picture.Bounds())
 				}
 				q.keep(m.pictures("small-" + what))
-				q.press("Escape")
+				q.escape(q.closed)
 				m.answered(call, "denied", "user_refused")
 				m.gone(m.title())
 			}
@@ -229,7 +229,7 @@ func TestUndo(t *testing.T) {
 	call = m.call("read_file", map[string]any{"path": note})
 	q := m.asked()
 	q.armed()
-	q.press("Escape")
+	q.escape(q.closed)
 	m.answered(call, "denied", "user_refused")
 	m.rows("read_file|ok||person", "read_file|ok||person", "read_file|denied|user_refused|person")
 	m.intact()

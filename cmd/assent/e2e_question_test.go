@@ -4,6 +4,8 @@ package main_test
 
 import (
 	"image"
+	"slices"
+	"time"
 
 	"assent/i18n"
 )
@@ -90,6 +92,24 @@ func (q question) refuse() {
 	const word = 36 // from the left edge; the arrow is at the right
 	q.click("Deny", image.Pt(q.deny.Min.X+word, middle(q.deny).Y))
 }
+
+// escape says no with Escape until that is done, again where the question says that it
+// came too early: what covers it for a moment begins the wait anew.
+func (q question) escape(done func() bool) {
+	q.m.t.Helper()
+	q.press("Escape")
+	pressed := time.Now()
+	q.m.until("what Escape does", func() bool {
+		if time.Since(pressed) > time.Second && !done() && q.counts() {
+			q.press("Escape")
+			pressed = time.Now()
+		}
+		return done()
+	})
+}
+
+// closed reports whether the question is no longer on screen.
+func (q question) closed() bool { return !slices.Contains(q.m.windows(q.m.title()), q.id) }
 
 // review waits until the main window offers an agent's scopes, ticks all of them and
 // grants them. before, which may be nil, sees the ticks.

@@ -123,7 +123,7 @@ func TestEveryNo(t *testing.T) {
 	call = m.call("read_file", map[string]any{"path": note})
 	asked := m.asked()
 	asked.armed() // long after a key counts
-	asked.press("Escape")
+	asked.escape(asked.closed)
 	m.answered(call, "denied", "user_refused")
 	m.gone(m.title())
 
