@@ -9,14 +9,11 @@ import (
 	"io"
 	"net"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
-	"assent/app/assenttest"
 	"assent/executors/desktoptest"
 
 	"github.com/godbus/dbus/v5"
@@ -35,10 +32,10 @@ func BenchmarkCall(b *testing.B) {
 	desktop := desktoptest.Start(b)
 	takeNotifications(b, desktop)
 	b.Run("low", func(b *testing.B) {
-		connectHost(b, desktop).inFlight(b, "notify", `{"title":"Hello","body":"from a benchmark"}`)
+		startEngine(b, desktop).connect(b).inFlight(b, "notify", `{"title":"Hello","body":"from a benchmark"}`)
 	})
 	b.Run("read_file", func(b *testing.B) {
-		connectHost(b, desktop).inFlight(b, "read_file", notes(b, desktop))
+		startEngine(b, desktop).connect(b).inFlight(b, "read_file", notes(b, desktop))
 	})
 	b.Run("floor", func(b *testing.B) {
 		arguments := notes(b, desktop)
@@ -97,41 +94,6 @@ type server struct {
 const assentCall = `{"type":"message","agent_id":"bench","conversation_id":"c","conversation_type":"h2a","msg_subtype":"artifact_tool_call",` +
 	`"content_type":"artifact","payload":{"type":"artifact","artifact":{"subtype":"tool_call","call_id":"%d","tool_name":%q,"arguments":%s}}}` + "\n"
 
-// startEngine starts serve, which allows everything, and returns its process and socket
-// and what runs assentctl against it.
-func startEngine(b *testing.B, desktop *desktoptest.Desktop) (process *os.Process, socket string, assentctl func(args ...string) *exec.Cmd) {
-	dir := b.TempDir()
-	answers := filepath.Join(dir, "answers.json")
-	if err := os.WriteFile(answers, []byte(assenttest.Allowing), 0o600); err != nil {
-		b.Fatal(err)
-	}
-	socket = filepath.Join(desktop.Runtime, "bench.sock")
-	assentctl = func(args ...string) *exec.Cmd {
-		cmd := exec.Command("assentctl", append([]string{"--data", filepath.Join(dir, "data"), "--socket", socket}, args...)...)
-		cmd.Env = desktop.Env()
-		return cmd
-	}
-	serve := assentctl("serve", "--answers", answers)
-	errs := launch(b, serve, (*exec.Cmd).StderrPipe)
-	if line, err := errs.ReadString('\n'); err != nil || !strings.HasPrefix(line, "listening on ") {
-		b.Fatalf("serve said %q, %v", line, err)
-	}
-	return serve.Process, socket, assentctl
-}
-
-// connectHost connects to an engine with an agent that has all it declares.
-func connectHost(b *testing.B, desktop *desktoptest.Desktop) *server {
-	process, socket, assentctl := startEngine(b, desktop)
-	manifest := filepath.Join(b.TempDir(), "manifest.json")
-	if err := os.WriteFile(manifest, []byte(benchManifest), 0o600); err != nil {
-		b.Fatal(err)
-	}
-	if out, err := assentctl("agent", "add", manifest, "--agent-id", "bench").CombinedOutput(); err != nil {
-		b.Fatalf("agent add: %v\n%s", err, out)
-	}
-	return dial(b, socket, process)
-}
-
 // dial connects to a server that speaks Assent's lines on a socket.
 func dial(b *testing.B, socket string, process *os.Process) *server {
 	conn, err := net.Dial("unix", socket)
@@ -140,22 +102,6 @@ func dial(b *testing.B, socket string, process *os.Process) *server {
 	}
 	b.Cleanup(func() { conn.Close() })
 	return &server{in: conn, out: bufio.NewReader(conn), process: process, call: assentCall}
-}
-
-// launch starts a program that ends with the benchmark and returns one of its outputs.
-func launch(b *testing.B, cmd *exec.Cmd, output func(*exec.Cmd) (io.ReadCloser, error)) *bufio.Reader {
-	out, err := output(cmd)
-	if err != nil {
-		b.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		b.Fatal(err)
-	}
-	b.Cleanup(func() {
-		cmd.Process.Kill()
-		cmd.Wait()
-	})
-	return bufio.NewReader(out)
 }
 
 // inFlight runs calls with 1, 16 and 64 in flight.

@@ -16,17 +16,17 @@ import (
 // and of that file server behind Assent. All read the same file, in a silent window.
 func BenchmarkMCP(b *testing.B) {
 	desktop := desktoptest.Start(b)
-	_, _, assentctl := startEngine(b, desktop)
+	engine := startEngine(b, desktop)
 	file := notes(b, desktop)
 	server := []string{npmtest.Node(b), filepath.Join(npmtest.Modules(b), npmtest.FileServer), desktop.Home}
 	b.Run("serve", func(b *testing.B) {
-		startMCP(b, assentctl("mcp", "serve", "--client", "bench")).inFlight(b, "read_file", file)
+		startMCP(b, engine.assentctl("mcp", "serve", "--client", "bench")).inFlight(b, "read_file", file)
 	})
 	b.Run("file_server", func(b *testing.B) {
 		startMCP(b, exec.Command(server[0], server[1:]...)).inFlight(b, "read_text_file", file)
 	})
 	b.Run("file_server_wrapped", func(b *testing.B) {
-		startMCP(b, assentctl(append([]string{"mcp", "wrap", "files", "--"}, server...)...)).inFlight(b, "read_text_file", file)
+		startMCP(b, engine.assentctl(append([]string{"mcp", "wrap", "files", "--"}, server...)...)).inFlight(b, "read_text_file", file)
 	})
 }
 
