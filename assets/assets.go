@@ -11,6 +11,11 @@ import (
 //go:embed icon.png
 var Icon []byte
 
+// Welcome is the welcome page's picture, an SVG with the names of colours for colours.
+//
+//go:embed welcome.svg
+var Welcome string
+
 // The app's icon beside the clock, PNGs of 64 pixels: nobody asks, someone does, and
 // Assent is paused.
 //

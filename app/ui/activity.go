@@ -28,10 +28,9 @@ type activityPage struct {
 	more    bool                     // older calls may exist
 	reading int                      // counts reads, so that only the newest shows
 
-	list     *widget.List
-	chart    *dayChart
-	welcome  fyne.CanvasObject // nil until it is shown
-	welcomed int               // how many agents it was drawn with
+	list    *widget.List
+	chart   *dayChart
+	welcome *welcome // nil until it is shown
 
 	top    *fyne.Container // not there while the page welcomes
 	body   *fyne.Container
@@ -115,25 +114,24 @@ func (p *activityPage) set(rows []audit.Row, limit int) {
 		p.items = append(p.items, activityItem{row: row})
 	}
 	p.body.Objects, p.top.Hidden = []fyne.CanvasObject{p.list}, false
-	if len(rows) == 0 {
-		shown := p.empty()
-		p.body.Objects, p.top.Hidden = []fyne.CanvasObject{shown}, shown == p.welcome
+	switch {
+	case reflect.DeepEqual(p.filter, audit.Filter{Limit: pageRows}) && (len(rows) == 0 || p.ui.trial.staged):
+		p.body.Objects, p.top.Hidden = []fyne.CanvasObject{p.welcoming()}, true
+	case len(rows) == 0:
+		p.body.Objects = []fyne.CanvasObject{nothing(p.ui.words.Say("activity.none_fit"), "", nil)}
 	}
 	p.root.Refresh()
 	p.body.Refresh()
 	p.list.Refresh()
 }
 
-// empty says that nothing fits the choices, or welcomes who has no calls yet.
-func (p *activityPage) empty() fyne.CanvasObject {
-	w := p.ui.words
-	if !reflect.DeepEqual(p.filter, audit.Filter{Limit: pageRows}) {
-		return nothing(w.Say("activity.none_fit"), "", nil)
+// welcoming is for who has no calls yet, or tries some.
+func (p *activityPage) welcoming() fyne.CanvasObject {
+	if p.welcome == nil {
+		p.welcome = newWelcome(p.ui)
 	}
-	if p.welcome == nil || p.welcomed != len(p.agents) {
-		p.welcome, p.welcomed = newWelcome(p.ui), len(p.agents)
-	}
-	return p.welcome
+	p.welcome.refresh()
+	return p.welcome.root
 }
 
 // older reads the next page when the list's end comes into view.

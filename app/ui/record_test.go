@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
 
@@ -19,6 +20,8 @@ func said(u *UI) string {
 		case *widget.Label:
 			all = append(all, l.Text)
 		case *kit.TimeLabel:
+			all = append(all, l.Text)
+		case *canvas.Text:
 			all = append(all, l.Text)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"assent/app/wire"
 	"assent/assets"
+	"assent/audit"
 	"assent/consent"
 	"assent/consent/manifest"
 	"context"
@@ -20,8 +21,13 @@ import (
 type newcomer struct {
 	*desk
 	ui       *UI
-	reviewed []string // the scopes that were granted
-	read     string   // what the file held that was asked for
+	reviewed []string    // the scopes that were granted
+	read     []string    // what the files held that were asked for
+	rows     []audit.Row // what was recorded, newest first
+}
+
+func (n *newcomer) Calls(context.Context, audit.Filter) ([]audit.Row, error) {
+	return slices.Clone(n.rows), nil
 }
 
 func (n *newcomer) Agents() []consent.Agent { return nil }
@@ -37,39 +43,47 @@ func (n *newcomer) AddAgent(id, name string, data []byte) error {
 
 func (n *newcomer) Play(_ context.Context, r wire.Request) (sent, received []byte, err error) {
 	n.did = append(n.did, r.Tool)
+	n.rows = slices.Insert(n.rows, 0, audit.Row{CallID: r.CallID, AgentID: r.AgentID, Tool: r.Tool, Scope: "filesystem:read", ArgumentsDigest: "9f86d081884c7d65", Status: audit.OK, Decision: "person"})
 	if r.Tool == "read_file" {
 		path := jsontext.Value(r.Arguments)
 		data, err := os.ReadFile(strings.TrimSuffix(strings.TrimPrefix(string(path), `{"path":"`), `"}`))
-		n.read = string(data)
+		n.read = append(n.read, string(data))
 		return nil, nil, err
 	}
 	return nil, nil, nil
 }
 
-// TestTrial: one press on the welcome page makes one call of each sensitivity, on a file
-// of its own that does not stay, and shows what was recorded.
+// TestTrial: one press on the welcome page makes one call of each sensitivity, on files of its
+// own that do not stay, and shows there what was recorded until the person goes on.
 func TestTrial(t *testing.T) {
 	home := t.TempDir()
 	open(t, "en", true, func(u *UI, d *desk, drain func()) {
 		n := &newcomer{desk: d, ui: u}
 		u.engine, u.options.Home = n, home
+		settle := func() { synctest.Wait(); drain(); synctest.Wait(); drain() }
 		tap(t, u, drain, "Start")
-		synctest.Wait()
-		drain()
-		if want := []string{"send_notification", "read_file", "get_location"}; !slices.Equal(n.did, want) {
+		settle()
+		if want := []string{"send_notification", "read_file", "read_file"}; !slices.Equal(n.did, want) {
 			t.Errorf("played %q, want %q", n.did, want)
 		}
 		if !slices.Equal(n.reviewed, trialScopes) {
 			t.Errorf("granted %q", n.reviewed)
 		}
-		if !strings.HasPrefix(n.read, "Buy bread") {
+		if len(n.read) != 2 || !strings.HasPrefix(n.read[0], "Buy bread") || !strings.HasPrefix(n.read[1], "PASSWORD=") {
 			t.Errorf("it asked for %q", n.read)
 		}
 		if left, err := os.ReadDir(home); err != nil || len(left) != 0 {
 			t.Errorf("%v is left, %v", left, err)
 		}
-		if !strings.Contains(said(u), "this is what was recorded") {
-			t.Error("it does not say that it is over")
+		u.refresh()
+		settle()
+		if shown := said(u); !strings.Contains(shown, "This is what was recorded") || !strings.Contains(shown, "send_notification  9f86d081884c…  person  ok") {
+			t.Errorf("what was recorded is not in %q", shown)
+		}
+		tap(t, u, drain, "Go to Activity")
+		settle()
+		if strings.Contains(said(u), "This is what was recorded") {
+			t.Error("it stays when the person goes on")
 		}
 	})
 }
@@ -108,6 +122,33 @@ func TestTrialGrantsNothingElse(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestAgentComes: whose command was copied is waited for, and said to be there once it is.
+func TestAgentComes(t *testing.T) {
+	open(t, "en", true, func(u *UI, d *desk, drain func()) {
+		drain()
+		for _, step := range []struct {
+			agent string
+			want  string
+			not   string
+		}{
+			{"", "waiting for it…", "connected"},
+			{trialAgent, "waiting for it…", "connected"},
+			{"hook.claude-code", "connected", "waiting for it…"},
+		} {
+			if d.agents = []consent.Agent{{ID: step.agent}}; step.agent == "" {
+				d.agents = []consent.Agent{}
+				tap(t, u, drain, "Copy")
+			}
+			u.refresh()
+			synctest.Wait()
+			drain()
+			if shown := said(u); !strings.Contains(shown, step.want) || strings.Contains(shown, step.not) {
+				t.Errorf("with %q it does not say %q but %q", step.agent, step.want, shown)
+			}
+		}
+	})
 }
 
 // TestWelcomeStays: what the person is about to press stays while the page is drawn again.

@@ -61,7 +61,8 @@ type UI struct {
 	undo     *undoOffer // nil: nothing to undo
 	pause    pause
 	trial    trial
-	system   bool // the desktop says whether it wants light or dark
+	copied   map[string]bool // the ways to connect an agent whose command was copied
+	system   bool            // the desktop says whether it wants light or dark
 	painted  kit.Palette
 	played   map[string]scenario.Result // scenarios, by name
 	recorded *recording.File            // the last one that ended
@@ -72,7 +73,7 @@ var _ consent.Reviewer = (*UI)(nil)
 // New makes the windows of a, hidden. Call it on the main goroutine.
 func New(a fyne.App, o Options) *UI {
 	a.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon))
-	u := &UI{app: a, options: o, words: kit.NewWords(languages(o)...)}
+	u := &UI{app: a, options: o, words: kit.NewWords(languages(o)...), copied: map[string]bool{}}
 	u.later = u.loop.do
 	u.notifier.sender = notification.NewSender(app.ID)
 	u.chooser = &chooser.Chooser{Words: u.words, Later: func(f func()) { u.later(f) }, Window: u.mainShown}

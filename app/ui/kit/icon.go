@@ -3,6 +3,7 @@ package kit
 import (
 	"fmt"
 	"image/color"
+	"strings"
 
 	"fyne.io/fyne/v2"
 )
@@ -36,9 +37,22 @@ var strokes = map[IconName]string{
 
 // Icon returns an icon in a colour of the theme in force.
 func Icon(name IconName, tone fyne.ThemeColorName) fyne.Resource {
-	c := color.NRGBAModel.Convert(Color(tone)).(color.NRGBA)
-	hex := fmt.Sprintf("%02X%02X%02X", c.R, c.G, c.B)
-	return fyne.NewStaticResource(string(name)+"-"+hex+".svg", fmt.Appendf(nil,
-		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24"><path d="%s" fill="none" stroke="#%s" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
+	hex := hexOf(tone)
+	return fyne.NewStaticResource(string(name)+"-"+hex[1:]+".svg", fmt.Appendf(nil,
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24"><path d="%s" fill="none" stroke="%s" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
 		strokes[name], hex))
+}
+
+// Drawing returns an SVG in whose place of $card, $line, $tint, $text, $muted, $accent, $low
+// and $medium stand those colours of the theme in force.
+func Drawing(name, svg string) fyne.Resource {
+	ground := hexOf(ColorCard)
+	drawn := strings.NewReplacer("$card", ground, "$line", hexOf(ColorLine), "$tint", hexOf(ColorTint), "$text", hexOf(ColorText), "$muted", hexOf(ColorMuted),
+		"$accent", hexOf(ColorAccent), "$low", hexOf(ColorLow), "$medium", hexOf(ColorMedium)).Replace(svg)
+	return fyne.NewStaticResource(name+"-"+ground[1:]+".svg", []byte(drawn))
+}
+
+func hexOf(tone fyne.ThemeColorName) string {
+	c := color.NRGBAModel.Convert(Color(tone)).(color.NRGBA)
+	return fmt.Sprintf("#%02X%02X%02X", c.R, c.G, c.B)
 }
