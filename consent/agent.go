@@ -23,6 +23,7 @@ type Agent struct {
 	Lowered   []string    // tools that the person lowered to medium, by name
 	Program   ask.Program // that brought its manifest last
 	Ticked    []string    // tools that the person agreed in a review not to be asked about (contract §16)
+	Stopped   []string    // tools that a pending reauth stopped, by name
 	AddedAt   time.Time
 	UpdatedAt time.Time
 }
@@ -182,6 +183,11 @@ func (a *agent) public() Agent {
 		ID: a.id, Name: a.name, WholeName: a.wholeName, Claimed: a.claimed, Version: a.version, Manifest: a.manifest,
 		Reviewed: a.agreed != nil, Changed: a.reauth != nil, Lowered: a.loweredTools(), Ticked: a.ticked, Program: a.program,
 		AddedAt: a.added, UpdatedAt: a.updated,
+	}
+	for _, tool := range a.manifest.Tools {
+		if a.reauth != nil && a.reauth.names(tool.Name, tool.Scope) {
+			p.Stopped = append(p.Stopped, tool.Name)
+		}
 	}
 	for _, scope := range a.manifest.Scopes {
 		s, g := a.standing(scope.ID), a.grants[scope.ID]

@@ -24,6 +24,7 @@ type ceiling struct {
 	Granted []string
 	Denied  map[string]time.Time // the "always deny" rules, by scope
 	Lowered map[string]string
+	Ticked  []string
 	Reauth  *Reauth
 }
 
@@ -32,7 +33,7 @@ const maxNamed = 16 << 10
 
 // ceiling returns what a has as the most that it may have.
 func (a *agent) ceiling() ceiling {
-	c := ceiling{AgentID: a.id, Removed: a.manifest == nil, Latest: a.latest(), Denied: map[string]time.Time{}, Reauth: a.reauth, Lowered: a.lowered}
+	c := ceiling{AgentID: a.id, Removed: a.manifest == nil, Latest: a.latest(), Denied: map[string]time.Time{}, Reauth: a.reauth, Lowered: a.lowered, Ticked: a.ticked}
 	if a.reauth != nil && size(a.reauth.Scopes)+size(a.reauth.Tools) > maxNamed {
 		all := *a.reauth
 		all.Scopes, all.Tools = nil, nil
@@ -64,6 +65,7 @@ func (a *agent) atMost(c ceiling, now time.Time) *agent {
 		a.grants[scope] = g
 	}
 	maps.DeleteFunc(a.lowered, func(tool, digest string) bool { return c.Lowered[tool] != digest })
+	a.ticked = slices.DeleteFunc(slices.Clone(a.ticked), func(tool string) bool { return !slices.Contains(c.Ticked, tool) })
 	if c.Reauth != nil {
 		a.reauth = c.Reauth
 		a.dropOffer()

@@ -260,6 +260,9 @@ func TestReauthOfTools(t *testing.T) {
 				if _, got := d.passes(); !slices.Equal(got, test.suspended) {
 					t.Errorf("suspended are %v, want %v", got, test.suspended)
 				}
+				if agent, _ := d.Agent("a"); !slices.Equal(agent.Stopped, test.suspended) {
+					t.Errorf("the agent's page says that %v are stopped, want %v", agent.Stopped, test.suspended)
+				}
 			}
 			suspended()
 			d.restart(nil)

@@ -19,6 +19,21 @@ func (a *agent) tick(tools []string) {
 	}
 }
 
+// Untick has a tool asked about again that was ticked in a review, at once, and ends the
+// silent windows that the tick led to. It is only ever called by the user's hand. An error
+// says that it could not be written anywhere: it holds until Assent quits. ErrUnknownAgent
+// comes for an agent that is not known.
+func (k *Keeper) Untick(agentID, tool string) error {
+	return k.change(agentID, true, func(a *agent, _ clock.Reading) error {
+		if !slices.Contains(a.ticked, tool) {
+			return errNothingTaken
+		}
+		a.ticked = slices.DeleteFunc(slices.Clone(a.ticked), func(name string) bool { return name == tool })
+		k.endWindows(func(w *window) bool { return w.key.agent == a.id && w.key.breadth == tool })
+		return nil
+	})
+}
+
 // untick has the declared tools that match asked about again.
 func (a *agent) untick(match func(*manifest.Tool) bool) {
 	if a.manifest == nil {

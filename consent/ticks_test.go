@@ -65,6 +65,7 @@ func TestTicksEnd(t *testing.T) {
 	t.Parallel()
 	before := document(scopes{files: "medium", place: "high"})
 	for name, end := range map[string]func(*desk) error{
+		"unticked":     func(d *desk) error { return d.Untick("a", toolOf(files)) },
 		"revoked":      func(d *desk) error { return d.Revoke("a", files) },
 		"restricted":   func(d *desk) error { return d.Restrict("a", []string{place}) },
 		"changed":      func(d *desk) error { return d.offer("a", 2, document(scopes{files: "medium", place: "high"}, `{}`)) },
@@ -93,4 +94,23 @@ func TestTicksEnd(t *testing.T) {
 			}
 		})
 	}
+}
+
+// What is unticked is asked about again at once, also in a conversation whose window the
+// tick had opened, and after a crash; another tool's tick stays.
+func TestUntick(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.answer = func(ask.Question) ask.Answer { return ask.Answer{Choice: ask.AllowOnce} }
+	d.ticked(document(scopes{files: "medium", place: "high", "x:y": "medium"}))
+	here := call{agent: "a", conversation: "c", scope: files, breadth: "/home"}
+	d.expect(here, ask.ByWindow)
+	d.readOnly()
+	must(t, d.Untick("a", toolOf(files)))
+	d.expect(here, ask.ByPerson)
+	d.crash()
+	if got := d.Agents()[0].Ticked; !slices.Equal(got, []string{toolOf(place)}) {
+		t.Errorf("ticked are %q", got)
+	}
+	must(t, d.Untick("a", "never_there"))
 }
