@@ -152,8 +152,8 @@ func (e *Engine) open() (err error) {
 		Clock:       e.clock,
 		Asker:       asker,
 		Reviewer:    reviewer,
-		Serves:      e.Serves,
-		ServesAgent: func(agentID, scope string) bool { return e.basis.Load().registry.ServesAgent(agentID, scope) },
+		Serves:      func(scope string) bool { return e.basis.Load().registry.Serves(scope) },
+		ServesAgent: e.Serves,
 		Related:     e.sessions.related,
 		Changed:     e.subscribers.changed,
 	}); err != nil {

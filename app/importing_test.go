@@ -66,7 +66,7 @@ func TestImportedServerThatChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	told := make(chan error, 1)
-	if err := e.ImportAgent(string(text), workspace, func(err error) { told <- err }); err != nil {
+	if _, err := e.ImportAgent(AgentFile{Text: string(text), Workspace: workspace}, func(_ string, err error) { told <- err }); err != nil {
 		t.Fatal(err)
 	}
 	if err := <-told; err != nil {

@@ -10,6 +10,7 @@ import (
 	"assent/audit"
 	"assent/consent"
 	"assent/consent/ask"
+	"assent/consent/manifest"
 	"assent/executors/projectcli/uihint"
 	"assent/i18n"
 )
@@ -39,17 +40,20 @@ func (e *Engine) Hint(call ask.CallKey) (hint uihint.Hint, ok bool) {
 func (e *Engine) Agents() []consent.Agent { return e.keeper.Agents() }
 
 // AddAgent takes a manifest from the user's hand.
-func (e *Engine) AddAgent(id, name string, manifest []byte) error {
-	e.did("add", id, name, string(manifest))
-	return e.keeper.Offer(consent.Offer{AgentID: id, AgentName: name, Manifest: manifest})
+func (e *Engine) AddAgent(id, name string, document []byte) error {
+	e.did("add", id, name, string(document))
+	return e.keeper.Offer(consent.Offer{AgentID: id, AgentName: name, Manifest: document})
 }
 
 // ImportAgent takes an agent's file from the user's hand (contract §16); told is called once
-// its tools are put to review, with nil, or with why they are not. An error says what is wrong
-// with the file.
-func (e *Engine) ImportAgent(text, workspace string, told func(error)) error {
-	_, err := e.Import(AgentFile{Text: text, Workspace: workspace}, nil, func(_ string, err error) { told(err) })
-	return err
+// its tools are put to review, with nil, or with why they are not. It returns the file's
+// warnings. An error says what is wrong with the file.
+func (e *Engine) ImportAgent(f AgentFile, told func(agentID string, err error)) ([]manifest.Issue, error) {
+	file, err := e.Import(f, nil, told)
+	if err != nil {
+		return nil, err
+	}
+	return file.Warnings, nil
 }
 
 // RemoveAgent forgets an agent and everything the user said about it.
@@ -81,6 +85,12 @@ func (e *Engine) Lower(agentID, tool string) error {
 func (e *Engine) Raise(agentID, tool string) error {
 	e.did("raise", agentID, tool)
 	return e.keeper.Raise(agentID, tool)
+}
+
+// Untick has a tool asked about again that was ticked in a review (contract §16).
+func (e *Engine) Untick(agentID, tool string) error {
+	e.did("untick", agentID, tool)
+	return e.keeper.Untick(agentID, tool)
 }
 
 // Windows returns the silent windows that hold now.
@@ -143,8 +153,10 @@ func (e *Engine) Paused() bool { return e.paused.Load() }
 // Folder returns the data folder's path.
 func (e *Engine) Folder() string { return e.options.Places.Data }
 
-// Serves reports whether this client can do scope at all.
-func (e *Engine) Serves(scope string) bool { return e.basis.Load().registry.Serves(scope) }
+// Serves reports whether this client can do scope at all, for an agent.
+func (e *Engine) Serves(agentID, scope string) bool {
+	return e.basis.Load().registry.ServesAgent(agentID, scope)
+}
 
 // Play sends the call as a host would, through the whole chain, and waits for its
 // answer. The end of ctx is a hang-up: the answer then says so. The error is that the

@@ -76,6 +76,7 @@ func (p *player) do(s *Step) error {
 //	                              the person grants a scope, takes it back, lifts "always
 //	                              deny", ends its silent windows
 //	lower, raise AGENT TOOL       the person has a tool asked about as medium, and not any more
+//	untick AGENT TOOL             the person has a ticked tool asked about again
 //	deny AGENT, mute AGENT 10m    the person denies all that waits, or all for a while
 //	add AGENT NAME MANIFEST, remove AGENT
 //	                              the person adds an agent, forgets it
@@ -119,6 +120,7 @@ var acts = map[string]struct {
 	"revoke": {2, func(p *player, w []string) error { return p.engine.Revoke(w[0], w[1]) }},
 	"lower":  {2, func(p *player, w []string) error { return p.engine.Lower(w[0], w[1]) }},
 	"raise":  {2, func(p *player, w []string) error { return p.engine.Raise(w[0], w[1]) }},
+	"untick": {2, func(p *player, w []string) error { return p.engine.Untick(w[0], w[1]) }},
 	"lift":   {2, func(p *player, w []string) error { return p.engine.Lift(consent.Rule{AgentID: w[0], Scope: w[1]}) }},
 	"undo":   {1, func(p *player, w []string) error { return p.engine.Undo(w[0]) }},
 	"end":    {2, func(p *player, w []string) error { return p.endWindows(w[0], w[1]) }},

@@ -3,7 +3,6 @@ package ui
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -26,28 +25,27 @@ func (p *agentsPage) newAgent(a consent.Agent) fyne.CanvasObject {
 	head := container.NewBorder(nil, nil, container.NewHBox(container.NewCenter(back), markOf(a)), container.NewCenter(p.newRemove(a)), named(kit.AgentName(a.Name, a.ID)))
 	about := kit.Tight(kit.Quiet(p.ui.aboutAgent(a)))
 	list := kit.Stack(kit.SpaceSmall)
+	if len(a.Stopped) > 0 {
+		list.Add(points(w.Say("agents.stopped"), escaped(a.Stopped)))
+	}
 	for _, g := range a.Grants {
 		list.Add(p.newGrant(a, g))
 	}
-	if flags := capabilities(a.Manifest); len(flags) > 0 {
-		declared := kit.Quiet(w.Say("agents.flags") + "\n· " + strings.Join(flags, "\n· "))
-		list.Add(kit.Tight(declared))
+	if len(a.Ticked) > 0 {
+		list.Add(p.ticked(a))
+	}
+	for _, panel := range p.ui.declared(a) {
+		list.Add(panel)
 	}
 	return container.NewBorder(kit.Stack(kit.SpaceSmall, head, about, kit.Gap(0, 0)), nil, nil, nil, kit.Scrolled(list))
 }
 
-// capabilities are the flags that a manifest sets, sorted, fit to be shown.
-func capabilities(m *manifest.Manifest) (names []string) {
-	if m == nil {
-		return nil
+// escaped are names fit to be shown.
+func escaped(names []string) (shown []string) {
+	for _, name := range names {
+		shown = append(shown, kit.OneLine(name))
 	}
-	for name, on := range m.Flags {
-		if on {
-			names = append(names, visible.Escape(name))
-		}
-	}
-	slices.Sort(names)
-	return names
+	return shown
 }
 
 // newGrant is one scope with its switch.
@@ -72,7 +70,7 @@ func (p *agentsPage) newGrant(a consent.Agent, g consent.Grant) fyne.CanvasObjec
 		state = w.Say("grant.always_denied")
 	case g.Suspended:
 		state = w.Say("grant.suspended")
-	case !p.ui.engine.Serves(g.Scope) && !runsItself(a):
+	case !p.ui.serves(a, g.Scope):
 		state = w.Say("grant.not_served")
 	}
 	return scopeCard(w, a.Manifest, g.Scope, g.Sensitivity, on, state, p.newLowered(a, g)...)
@@ -131,28 +129,6 @@ func scopeCard(w *kit.Words, m *manifest.Manifest, scope string, s manifest.Sens
 	}
 	body := kit.Stack(4, append(lines, more...)...)
 	return kit.Panel(kit.ColorCard, kit.Inset(12, 12, container.NewBorder(nil, nil, container.NewVBox(on), nil, body)))
-}
-
-// authorsWords are a scope's description and its tools, as their author put it.
-func authorsWords(w *kit.Words, m *manifest.Manifest, id string) (lines []fyne.CanvasObject) {
-	if scope, ok := m.Scope(id); ok && !ask.HasWords(id) {
-		label := scope.Label.Text(w.Chinese(), id)
-		lines = append(lines, kit.Tight(kit.Quiet(w.Say("ask.quoted", "Text", kit.OneLine(label)))))
-	}
-	for _, tool := range m.Tools {
-		if tool.Scope != id {
-			continue
-		}
-		text := "· " + visible.Escape(tool.Name)
-		if description := tool.Description.Text(w.Chinese(), tool.Name); description != tool.Name {
-			text += "  " + w.Say("ask.quoted", "Text", kit.OneLine(description))
-		}
-		if tool.Required {
-			text += "  " + w.Say("agents.required")
-		}
-		lines = append(lines, kit.Tight(kit.Quiet(text)))
-	}
-	return lines
 }
 
 // newRemove removes an agent after a second press.

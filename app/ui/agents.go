@@ -12,14 +12,14 @@ import (
 
 	"assent/app/ui/kit"
 	"assent/consent"
-	"assent/consent/ask"
 	"assent/consent/visible"
 )
 
 // agentsPage lists the agents; one opens to its page, or to its review.
 type agentsPage struct {
 	ui    *UI
-	inner string // the id of the agent that is open, Adding, or empty for the list
+	inner string       // the id of the agent that is open, Adding, or empty for the list
+	added *addedChange // of Adding: what is asked before it holds; nil: the form
 	drawn agentsShown
 	root  *fyne.Container
 }
@@ -79,8 +79,25 @@ func (p *agentsPage) now() agentsShown {
 
 // open shows an agent, the form, or the list.
 func (p *agentsPage) open(inner string) {
-	p.inner = inner
+	p.inner, p.added = inner, nil
 	p.draw()
+	p.ui.main.refreshBanner() // which leads to reviews that are not open
+}
+
+// drafting reports whether the page holds what the person began to write or to decide.
+func (p *agentsPage) drafting() bool {
+	if p.inner == Adding {
+		return !p.ui.adding.empty()
+	}
+	_, reviewing := p.ui.reviews.of(p.inner)
+	return reviewing
+}
+
+// reviewed shows the newest review of an agent where its review is open.
+func (p *agentsPage) reviewed(agentID string) {
+	if p.inner == agentID {
+		p.draw()
+	}
 }
 
 func (p *agentsPage) draw() {
@@ -90,6 +107,9 @@ func (p *agentsPage) draw() {
 }
 
 func (p *agentsPage) pick() fyne.CanvasObject {
+	if p.inner == Adding && p.added != nil {
+		return p.newChange(*p.added)
+	}
 	if p.inner == Adding {
 		return newAddForm(p.ui, p).root
 	}
@@ -137,6 +157,9 @@ func besideText(mark fyne.CanvasObject) fyne.CanvasObject {
 // aboutAgent says by what an agent is told from others, and since when it is known.
 func (u *UI) aboutAgent(a consent.Agent) string {
 	said := u.words.Say("agents.about", "ID", visible.Escape(a.ID), "Version", a.Version)
+	if a.Manifest != nil {
+		said += " · " + u.words.Say("agents.own_version", "Version", kit.OneLine(a.Manifest.AgentVersion))
+	}
 	if door := a.Program.Door(a.ID); door != "" {
 		said += " · " + u.words.Say("door."+string(door)) + " " + u.words.Via(a.Program)
 	}
@@ -144,49 +167,4 @@ func (u *UI) aboutAgent(a consent.Agent) string {
 		said += " · " + u.words.Say("ask.first_seen", "Day", u.words.Day(a.AddedAt.Local(), u.options.Now().Local()))
 	}
 	return said
-}
-
-// door says by which door an agent asks and which program is behind it; empty where no
-// program brought it.
-func (u *UI) door(a consent.Agent) string {
-	door := a.Program.Door(a.ID)
-	if door == "" {
-		return ""
-	}
-	behind, parent := a.Program.Names()
-	if door != ask.DoorSocket { // Assent's own program stands in the door
-		behind = parent
-	}
-	return " · " + u.words.Say("door."+string(door)) + " · " + kit.OneLine(behind)
-}
-
-// newEntry is an agent's card in the list.
-func (p *agentsPage) newEntry(a consent.Agent) fyne.CanvasObject {
-	w := p.ui.words
-	name := widget.NewLabel(kit.AgentName(a.Name, a.ID))
-	name.TextStyle.Bold, name.Truncation = true, fyne.TextTruncateEllipsis
-	id := widget.NewLabel(visible.Escape(a.ID) + p.ui.door(a))
-	id.TextStyle.Monospace, id.SizeName, id.Importance = true, theme.SizeNameCaptionText, widget.LowImportance
-	id.Truncation = fyne.TextTruncateEllipsis
-	granted := 0
-	for _, g := range a.Grants {
-		if g.Granted && !g.Suspended && !g.AlwaysDeny {
-			granted++
-		}
-	}
-	state := widget.NewLabel(w.Say("agents.granted", "Granted", granted, "All", len(a.Grants)))
-	state.Importance = widget.LowImportance
-	open := widget.NewButton(w.Say("agents.open"), func() { p.open(a.ID) })
-	if _, reviewing := p.ui.reviews.of(a.ID); reviewing {
-		key := "agents.new"
-		if a.Reviewed {
-			key = "agents.changed"
-		}
-		state.SetText(w.Say(key))
-		state.Importance = widget.WarningImportance
-		open = widget.NewButton(w.Say("agents.review"), func() { p.open(a.ID) })
-		open.Importance = widget.HighImportance
-	}
-	left := container.NewBorder(nil, nil, markOf(a), nil, kit.Stack(-14, name, id))
-	return kit.Panel(kit.ColorCard, kit.Inset(4, 12, container.NewBorder(nil, nil, nil, container.NewCenter(kit.Row(kit.SpaceSmall, state, open)), left)))
 }

@@ -66,6 +66,9 @@ func (m *mainWindow) refreshBanner() {
 	if waiting := m.ui.engine.Waiting(); len(waiting) > 0 {
 		m.banner.Add(m.waitingBanner(waiting))
 	}
+	if said, agent := m.reviewWaits(); agent.ID != "" {
+		m.banner.Add(m.reviewBanner(said, agent))
+	}
 	if m.ui.undo != nil {
 		m.banner.Add(m.undoBanner(m.ui.undo))
 	}
@@ -94,6 +97,9 @@ func (m *mainWindow) borne() []string {
 	}
 	if waiting := m.ui.engine.Waiting(); len(waiting) > 0 {
 		said = append(said, asker(waiting).AgentID, m.ui.words.Text(waitingText(waiting)))
+	}
+	if waits, agent := m.reviewWaits(); agent.ID != "" {
+		said = append(said, m.ui.words.Text(waits), agent.ID)
 	}
 	if r := m.ui.engine.Recording(); r != nil {
 		said = append(said, r.Path)

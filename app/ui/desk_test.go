@@ -9,10 +9,12 @@ import (
 	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
 
+	"assent/app"
 	"assent/app/ui/sample"
 	"assent/app/ui/uitest"
 	"assent/app/wire"
 	"assent/consent"
+	"assent/consent/manifest"
 )
 
 // TestMain gives goldens one time zone.
@@ -28,6 +30,7 @@ type desk struct {
 	tried  []wire.Request
 	paused bool
 	agents []consent.Agent // nil: the sample's
+	files  []app.AgentFile
 }
 
 func (d *desk) Agents() []consent.Agent {
@@ -35,6 +38,21 @@ func (d *desk) Agents() []consent.Agent {
 		return d.agents
 	}
 	return d.Engine.Agents()
+}
+
+func (d *desk) AddAgent(id, name string, _ []byte) error {
+	d.did = append(d.did, "add "+id+" "+name)
+	return nil
+}
+
+func (d *desk) ImportAgent(f app.AgentFile, _ func(string, error)) ([]manifest.Issue, error) {
+	d.files = append(d.files, f)
+	return []manifest.Issue{{Path: "/model", Message: "it is <another>"}}, nil
+}
+
+func (d *desk) Untick(agent, tool string) error {
+	d.did = append(d.did, "untick "+agent+" "+tool)
+	return nil
 }
 
 func (d *desk) Lower(agent, tool string) error {

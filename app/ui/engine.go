@@ -10,6 +10,7 @@ import (
 	"assent/audit"
 	"assent/consent"
 	"assent/consent/ask"
+	"assent/consent/manifest"
 	"assent/executors/projectcli/uihint"
 	"assent/i18n"
 )
@@ -30,13 +31,13 @@ type Engine interface {
 
 	Agents() []consent.Agent
 	AddAgent(id, name string, manifest []byte) error
-	// ImportAgent takes an agent's file; told is called from any goroutine when its tools are
-	// put to review, or why they are not.
-	ImportAgent(text, workspace string, told func(error)) error
+	// ImportAgent takes an agent's file, with warnings; told is called from any goroutine when
+	// its tools are put to review, or why they are not. The error says what is wrong with it.
+	ImportAgent(f app.AgentFile, told func(agentID string, err error)) (warnings []manifest.Issue, err error)
 	RemoveAgent(id string) error
 
-	// Serves reports whether this machine's Assent can do a scope at all.
-	Serves(scope string) bool
+	// Serves reports whether this machine's Assent can do a scope at all, for an agent.
+	Serves(agentID, scope string) bool
 
 	// Grant and Revoke change one scope of one agent.
 	Grant(agentID, scope string) error
@@ -45,6 +46,8 @@ type Engine interface {
 	// takes that back.
 	Lower(agentID, tool string) error
 	Raise(agentID, tool string) error
+	// Untick has a tool asked about again that was ticked in a review.
+	Untick(agentID, tool string) error
 
 	Windows() []consent.Window
 	EndWindow(id int64) error

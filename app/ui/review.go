@@ -36,7 +36,7 @@ func newReviewPage(u *UI, r openReview, open func(string)) *reviewPage {
 		key = "review.changed"
 	}
 	agent := r.Agent
-	agent.Version = r.Version
+	agent.Version, agent.Manifest = r.Version, r.Manifest
 	head := kit.Stack(4, container.NewBorder(nil, nil, markOf(agent), nil, named(w.Say(key, "Agent", name))), kit.Tight(kit.Quiet(u.aboutAgent(agent))))
 	if agent.Claimed != "" {
 		head.Add(p.newClaim(agent.Claimed))
@@ -49,6 +49,9 @@ func newReviewPage(u *UI, r openReview, open func(string)) *reviewPage {
 	}
 	p.addAsked(list)
 	p.addFile(list)
+	for _, panel := range u.declared(agent) {
+		list.Add(panel)
+	}
 	grant := widget.NewButton(w.Say("review.grant"), func() { p.end(p.chosen()); open("") })
 	grant.Importance = widget.HighImportance
 	grant.Disable() // a review comes by itself: a press meant for what was there is no yes
@@ -126,7 +129,7 @@ func (p *reviewPage) addScope(list *fyne.Container, id string, s manifest.Sensit
 	switch {
 	case slices.Contains(p.review.AlwaysDenied, id):
 		state = p.ui.words.Say("grant.always_denied")
-	case !p.ui.engine.Serves(id) && !runsItself(p.review.Agent):
+	case !p.ui.serves(p.review.Agent, id):
 		state = p.ui.words.Say("grant.not_served")
 	}
 	list.Add(scopeCard(p.ui.words, p.review.Manifest, id, s, check, state))

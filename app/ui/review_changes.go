@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"assent/app/ui/kit"
+	"assent/consent/manifest"
 	"assent/consent/manifest/diff"
 	"assent/consent/visible"
 )
@@ -18,16 +19,20 @@ func (p *reviewPage) addChanges(list *fyne.Container) {
 		return
 	}
 	w := p.ui.words
-	var said []string
+	list.Add(points(w.Say("review.what_changed"), changeTexts(w, p.review.Manifest, p.review.changes())))
+}
+
+// changeTexts are what changed to a manifest in words, of each tool the first ones.
+func changeTexts(w *kit.Words, m *manifest.Manifest, changes []diff.Change) (said []string) {
 	of, left := map[string]int{}, map[string]int{}
-	for _, change := range p.review.changes() {
+	for _, change := range changes {
 		if of[change.Name]++; of[change.Name] > changesShown {
 			left[change.Name]++
 			continue
 		}
 		said = append(said, changeText(w, change))
 	}
-	for _, tool := range p.review.Manifest.Tools {
+	for _, tool := range m.Tools {
 		if n := left[tool.Name]; n > 0 {
 			said = append(said, w.Say("change.more", "Name", visible.Escape(tool.Name), "Count", n))
 		}
@@ -35,7 +40,7 @@ func (p *reviewPage) addChanges(list *fyne.Container) {
 	if len(said) == 0 {
 		said = []string{w.Say("change.none")}
 	}
-	list.Add(points(w.Say("review.what_changed"), said))
+	return said
 }
 
 // changeText is one change in words.

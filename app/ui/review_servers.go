@@ -33,7 +33,7 @@ func (u *UI) ReviewServers(r consent.ServerReview, answer func(yes bool)) {
 // newServerReview is the dialog of a ServerReview. Without a press on yes it is a no.
 func (u *UI) newServerReview(r consent.ServerReview, answer func(yes bool)) *dialog.CustomDialog {
 	w := u.words
-	list := kit.Stack(kit.SpaceSmall, kit.Tight(kit.Prose(w.Say("servers.lead"))))
+	list := kit.Stack(kit.SpaceSmall, kit.Plain(kit.TextBody, 6, kit.ColorText, w.Say("servers.lead")))
 	for _, s := range r.Servers {
 		list.Add(u.serverPanel(s))
 	}

@@ -62,7 +62,7 @@ func (u *UI) Review(r consent.Review, answer func(granted []string)) {
 	u.reviews.put(o)
 	u.later(func() {
 		if u.main != nil {
-			u.main.show("agents")
+			u.main.reviewCame(r.Agent.ID)
 			u.showMain()
 		}
 	})

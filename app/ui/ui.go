@@ -57,6 +57,7 @@ type UI struct {
 	closing  func()      // see Run
 	queued   atomic.Bool // a refresh is on its way
 	reviews  reviews
+	adding   addDraft
 	notices  []i18n.Text
 	undo     *undoOffer // nil: nothing to undo
 	pause    pause

@@ -19,11 +19,12 @@ type AgentMark struct {
 	widget.BaseWidget
 	ground *canvas.Rectangle
 	letter *canvas.Text
+	side   float32
 }
 
 // NewAgentMark draws an agent's mark.
 func NewAgentMark(name, id string) *AgentMark {
-	m := &AgentMark{ground: canvas.NewRectangle(nil), letter: canvas.NewText("", color.White)}
+	m := &AgentMark{ground: canvas.NewRectangle(nil), letter: canvas.NewText("", color.White), side: markSize}
 	m.ground.CornerRadius = Radius / 2
 	m.letter.TextSize, m.letter.TextStyle.Bold = TextSmall, true
 	m.ExtendBaseWidget(m)
@@ -43,10 +44,17 @@ func (m *AgentMark) Set(name, id string) {
 
 // CreateRenderer implements fyne.Widget.
 func (m *AgentMark) CreateRenderer() fyne.WidgetRenderer {
-	return widget.NewSimpleRenderer(container.NewStack(Gap(markSize, markSize), m.ground, container.NewCenter(m.letter)))
+	return widget.NewSimpleRenderer(container.NewStack(Gap(m.side, m.side), m.ground, container.NewCenter(m.letter)))
 }
 
-const markSize = 22
+// The sides of a mark, and of a large one.
+const markSize, markLarge = 22, 36
+
+// Large makes it larger, for a list of agents. Call it before the mark is shown.
+func (m *AgentMark) Large() *AgentMark {
+	m.side, m.letter.TextSize, m.ground.CornerRadius = markLarge, TextBody+2, Radius
+	return m
+}
 
 // markLetter is the first letter or digit of the name, else of the id.
 func markLetter(name, id string) string {

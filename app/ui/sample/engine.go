@@ -131,20 +131,23 @@ func (e *Engine) Waiting() []ask.Waiting {
 	return []ask.Waiting{{Question: Questions()[0].Question, Since: e.At, Current: true}}
 }
 
-func (*Engine) ImportAgent(string, string, func(error)) error { return nil }
-func (*Engine) AddAgent(string, string, []byte) error         { return nil }
-func (*Engine) RemoveAgent(string) error                      { return nil }
-func (*Engine) Serves(scope string) bool                      { return scope != "acme:print" }
-func (*Engine) Grant(string, string) error                    { return nil }
-func (*Engine) Revoke(string, string) error                   { return nil }
-func (*Engine) Lower(string, string) error                    { return nil }
-func (*Engine) Raise(string, string) error                    { return nil }
-func (*Engine) EndWindow(int64) error                         { return nil }
-func (*Engine) Lift(consent.Rule) error                       { return nil }
-func (*Engine) Undo(string) error                             { return nil }
-func (*Engine) UndoAnswer(ask.Question) error                 { return nil }
-func (*Engine) DenyAll(string)                                {}
-func (*Engine) Mute(string, time.Duration)                    {}
+func (*Engine) ImportAgent(app.AgentFile, func(string, error)) ([]manifest.Issue, error) {
+	return nil, nil
+}
+func (*Engine) AddAgent(string, string, []byte) error { return nil }
+func (*Engine) RemoveAgent(string) error              { return nil }
+func (*Engine) Serves(_, scope string) bool           { return scope != "acme:print" }
+func (*Engine) Grant(string, string) error            { return nil }
+func (*Engine) Revoke(string, string) error           { return nil }
+func (*Engine) Lower(string, string) error            { return nil }
+func (*Engine) Raise(string, string) error            { return nil }
+func (*Engine) Untick(string, string) error           { return nil }
+func (*Engine) EndWindow(int64) error                 { return nil }
+func (*Engine) Lift(consent.Rule) error               { return nil }
+func (*Engine) Undo(string) error                     { return nil }
+func (*Engine) UndoAnswer(ask.Question) error         { return nil }
+func (*Engine) DenyAll(string)                        {}
+func (*Engine) Mute(string, time.Duration)            {}
 
 // Play answers as a real engine would, without a question.
 func (*Engine) Play(_ context.Context, r wire.Request) (sent, received []byte, err error) {
