@@ -26,23 +26,14 @@ import (
 // start is when every play begins, by its virtual clock.
 var start = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 
+// dataFolder is the engine's, in the home folder.
+const dataFolder = ".local/share/assent"
+
 // settleLimit is how long the engine may take for one step of a play, in real time.
 const settleLimit = 30 * time.Second
 
 // player plays one exchange against a real engine, on a virtual clock and a data
-// folder of its own. A play is a txtar file: answers.json stands in for the person,
-// settings.json is theirs, files below home/ are on the disk, those below site/ are on
-// the web, and exchange holds the steps. What a line of it means:
-//
-//	> {…}          the host sends this line
-//	? agent-1 …    what the person was asked before the next step, and what they say
-//	< {…}          what Assent answered before the next step
-//	# …            a word to the reader
-//
-// Other steps are told at do and act. In a line and in settings.json, $HOME is the home folder; in a line, $HASH
-// the digest of the line's manifest, $SITE the web site's host and port, $TIME
-// when a position was found, $LONG 130 KiB of text, and $N the number of a call sent many times, whose equal
-// answers are counted.
+// folder of its own, as docs/scenarios.md tells.
 type player struct {
 	home    string
 	files   map[string][]byte
@@ -63,11 +54,15 @@ type player struct {
 
 // Step is one step of a play: what was done, and what came of it.
 type Step struct {
+	At   int      // the line of the file, counted from 1
 	Line string   // as the file has it
 	Sent string   // what the host sent; empty when the step is no delivery
 	Got  []string // what was asked ("? …") and answered ("< …")
 	Want []string // what the file expects
 }
+
+// begins reports whether the step is one of word.
+func (s Step) begins(word string) bool { return s.Line == word || strings.HasPrefix(s.Line, word+" ") }
 
 // Pass reports whether the step went as expected. Answers of one step may come in any
 // order.
@@ -75,22 +70,22 @@ func (s Step) Pass() bool {
 	return slices.Equal(slices.Sorted(slices.Values(s.Got)), slices.Sorted(slices.Values(s.Want)))
 }
 
-// play plays the archive and returns its steps. home is an empty folder. An error says
+// play plays the scenario and returns its steps. home is an empty folder. An error says
 // that the play could not go on.
-func play(ctx context.Context, archive *txtar.Archive, home string) (steps []Step, err error) {
+func play(ctx context.Context, s Scenario, home string) (steps []Step, err error) {
 	home, err = filepath.EvalSymlinks(home)
 	if err != nil {
 		return nil, fmt.Errorf("finding the folder to play in: %w", err)
 	}
 	p := newPlayer(home)
 	defer p.end()
-	if err := p.prepare(archive); err != nil {
+	if err := p.prepare(s.archive); err != nil {
 		return nil, err
 	}
 	if err := p.begin(); err != nil {
 		return nil, err
 	}
-	steps = readSteps(string(p.files["exchange"]))
+	steps = slices.Clone(s.steps)
 	for i := range steps {
 		if err := p.step(ctx, &steps[i]); err != nil {
 			return steps, fmt.Errorf("%s: %w", steps[i].Line, err)
@@ -109,24 +104,21 @@ func newPlayer(home string) *player {
 func (p *player) prepare(archive *txtar.Archive) (err error) {
 	for _, file := range archive.Files {
 		p.files[file.Name] = file.Data
-		if name, ok := strings.CutPrefix(file.Name, "home/"); ok {
+		if name, ok := strings.CutPrefix(file.Name, homeSection); ok {
 			if err := p.write(name, file.Data); err != nil {
 				return err
 			}
 		}
 	}
-	if _, ok := p.files["exchange"]; !ok {
-		return errors.New("the file has no exchange")
-	}
-	if data, ok := p.files["answers.json"]; ok {
+	if data, ok := p.files[answersSection]; ok {
 		if p.answers, err = script.Read(data); err != nil {
-			return fmt.Errorf("answers.json: %w", err)
+			return fmt.Errorf("%s: %w", answersSection, err)
 		}
 	}
 	if p.site, err = openSite(p.files); err != nil {
 		return err
 	}
-	if settings, ok := p.files["settings.json"]; ok {
+	if settings, ok := p.files[settingsSection]; ok {
 		if err := folder.Own(p.places().Data); err != nil {
 			return err
 		}
@@ -157,7 +149,7 @@ func (p *player) link(name, target string) error {
 }
 
 func (p *player) places() folder.Places {
-	data := filepath.Join(p.home, ".local", "share", "assent")
+	data := filepath.Join(p.home, filepath.FromSlash(dataFolder))
 	return folder.Places{Data: data, Socket: filepath.Join(data, "run", "assent.sock")}
 }
 
@@ -205,17 +197,22 @@ func (p *player) step(ctx context.Context, s *Step) error {
 	return err
 }
 
-// readSteps splits an exchange into steps and what is expected of them.
-func readSteps(exchange string) (steps []Step) {
+// readSteps splits an exchange into steps and what is expected of them. above is how many
+// lines of the file stand above it.
+func readSteps(exchange string, above int) (steps []Step) {
 	for line := range strings.Lines(exchange) {
-		line = strings.TrimSuffix(line, "\n")
-		expected := strings.HasPrefix(line, "< ") || strings.HasPrefix(line, "? ")
-		if expected && len(steps) > 0 {
+		above++
+		line = strings.TrimRight(line, "\r\n")
+		if isExpected(line) && len(steps) > 0 {
 			last := &steps[len(steps)-1]
 			last.Want = append(last.Want, line)
 			continue
 		}
-		steps = append(steps, Step{Line: line})
+		steps = append(steps, Step{At: above, Line: line})
 	}
 	return steps
+}
+
+func isExpected(line string) bool {
+	return strings.HasPrefix(line, "< ") || strings.HasPrefix(line, "? ")
 }

@@ -40,7 +40,7 @@ func recorded(t *testing.T, file string, arguments bool) (transcript []byte, hom
 	if err := p.engine.Record(path+"2", arguments); err == nil || *p.engine.Recording() != (recording.File{Path: path, Arguments: arguments}) {
 		t.Errorf("recorded twice at once: %v", err)
 	}
-	for _, step := range readSteps(string(p.files["exchange"])) {
+	for _, step := range readSteps(string(p.files["exchange"]), 0) {
 		if err := p.step(t.Context(), &step); err != nil {
 			t.Fatal(err)
 		}

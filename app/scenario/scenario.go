@@ -9,6 +9,7 @@ import (
 
 	"assent/app"
 	"assent/app/folder"
+	"assent/app/handwritten"
 	"assent/assets"
 	"assent/consent/clock"
 	"assent/executors"
@@ -16,13 +17,16 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// Scenario is a play that shows one thing about Assent, and what must come of it. It
-// touches nothing of the user's: it has a folder, an engine and a clock of its own.
+// Scenario is a play that shows one thing about Assent, and what must come of it. It has a
+// folder, an engine and a clock of its own. It touches nothing of the user's, unless it
+// has Programs, which do what they do, or calls for what is not in its folder.
 type Scenario struct {
 	Name             string
 	English, Chinese string   // one sentence: what it shows
 	Needs            []string // scopes that this machine must be able to do
+	Programs         []string // command lines that its settings have Assent start, for who does not know it
 	archive          *txtar.Archive
+	steps            []Step // what they must bring
 }
 
 // Result is how a scenario went.
@@ -58,32 +62,11 @@ func All() ([]Scenario, error) {
 		}
 		s, err := Read(strings.TrimSuffix(file.Name(), ".txtar"), data)
 		if err != nil {
-			return nil, fmt.Errorf("scenario %s: %w", file.Name(), err)
+			return nil, handwritten.InFile(file.Name(), 0, err)
 		}
 		all = append(all, s)
 	}
 	return all, nil
-}
-
-// Read reads a scenario's file: a txtar archive whose comment is lines of "en:", "zh:" and
-// "needs:", all of which may be missing. Play then plays it.
-func Read(name string, data []byte) (Scenario, error) {
-	s := Scenario{Name: name, archive: txtar.Parse(data)}
-	for line := range strings.Lines(string(s.archive.Comment)) {
-		head, text, _ := strings.Cut(strings.TrimSpace(line), ": ")
-		switch head {
-		case "en":
-			s.English = text
-		case "zh":
-			s.Chinese = text
-		case "needs":
-			s.Needs = strings.Fields(text)
-		case "":
-		default:
-			return s, fmt.Errorf("the line %q is not understood", line)
-		}
-	}
-	return s, nil
 }
 
 // Play plays the scenario. The end of ctx ends it.
@@ -103,7 +86,7 @@ func (s Scenario) Play(ctx context.Context) (r Result) {
 	if r.Skipped = s.missing(ctx, home); r.Skipped != "" {
 		return r
 	}
-	r.Steps, r.Err = play(ctx, s.archive, home)
+	r.Steps, r.Err = play(ctx, s, home)
 	return r
 }
 

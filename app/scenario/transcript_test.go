@@ -1,15 +1,13 @@
 package scenario
 
 import (
-	"bytes"
 	"flag"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/rogpeppe/go-internal/txtar"
+	"assent/app/handwritten"
 )
 
 var update = flag.Bool("update", false, "write the transcripts and scenarios as they are now")
@@ -46,46 +44,29 @@ func withoutDesktop(t *testing.T) {
 }
 
 func playFile(t *testing.T, file string) {
-	archive, err := txtar.ParseFile(file)
+	data, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if strings.Contains(string(archive.Comment), "\nneeds: ") {
+	s, err := Read(filepath.Base(file), data)
+	if err != nil {
+		t.Fatal(handwritten.InFile(file, 0, err))
+	}
+	if len(s.Needs) > 0 {
 		return // TestScenarios plays it on a desktop
 	}
-	steps, err := play(t.Context(), archive, t.TempDir())
+	steps, err := play(t.Context(), s, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := exchangeOf(steps)
-	for i, f := range archive.Files {
-		if f.Name != "exchange" || bytes.Equal(f.Data, got) {
-			continue
+	for _, step := range steps {
+		if !step.Pass() && !*update {
+			t.Errorf("%s:%d: %s\n%s", file, step.At, step.Line, strings.Join(step.Difference(), "\n"))
 		}
-		if !*update {
-			t.Errorf("the exchange is now:\n%s\nwant:\n%s", got, f.Data)
-			continue
-		}
-		archive.Files[i].Data = got
-		if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
+	}
+	if *update {
+		if err := os.WriteFile(file, s.Updated(steps), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-}
-
-// exchangeOf is the exchange of steps as they went. The order of a step that went as
-// expected stays.
-func exchangeOf(steps []Step) []byte {
-	var b strings.Builder
-	for _, step := range steps {
-		fmt.Fprintln(&b, step.Line)
-		lines := step.Got
-		if step.Pass() {
-			lines = step.Want
-		}
-		for _, line := range lines {
-			fmt.Fprintln(&b, line)
-		}
-	}
-	return []byte(b.String())
 }
