@@ -112,6 +112,9 @@ func (belowHead) Layout(o []fyne.CanvasObject, size fyne.Size) {
 
 // show brings a page on screen.
 func (m *mainWindow) show(key string) {
+	if m.shown != key && m.ui.trial.over() {
+		m.ui.trial.staged = false // it was seen
+	}
 	m.shown = key
 	m.tip.About(nil, "", false)
 	for _, entry := range m.pages {

@@ -113,6 +113,15 @@ func (u *UI) try() {
 	})
 }
 
+// tellStory has a new demo begin with the trial. It may take long, and is called on a
+// goroutine of its own.
+func (u *UI) tellStory() {
+	told, err := u.engine.Calls(context.Background(), audit.Filter{Agent: trialAgent, Limit: 1})
+	if err == nil && len(told) == 0 {
+		u.later(u.try)
+	}
+}
+
 // leaveTrial goes on from what the trial showed.
 func (u *UI) leaveTrial() {
 	u.trial.staged = false

@@ -123,25 +123,26 @@ func (c *trialCard) newState(nth int) fyne.CanvasObject {
 	}
 }
 
-// newRecorded shows the rows that the log has of the trial.
+// newRecorded shows the rows that the log has of the trial, and the way on.
 func (c *trialCard) newRecorded() fyne.CanvasObject {
 	w := c.ui.words
-	list := kit.Stack(kit.SpaceSmall, kit.Gap(0, 0), kit.Separator(), kit.Gap(0, 0),
-		kit.Stack(2, bold(w.Say("trial.recorded")), kit.Tight(kit.Quiet(w.Say("trial.recorded_about")))))
-	lines := kit.Stack(0)
-	for i := range trialSteps {
-		row := c.row(i)
-		if row.CallID == "" {
-			continue
-		}
-		const digits = 12 // of the digest, of which Activity has all
-		line := widget.NewLabel(fmt.Sprintf("%s  %s  %s…  %s  %s", begun(row).Format("15:04:05"), row.Tool, row.ArgumentsDigest[:min(digits, len(row.ArgumentsDigest))], row.Decision, row.Status))
-		line.TextStyle.Monospace, line.SizeName, line.Truncation = true, theme.SizeNameCaptionText, fyne.TextTruncateEllipsis
-		lines.Add(container.NewStack(line))
-	}
-	list.Add(kit.Panel(kit.ColorTint, lines))
 	next := widget.NewButton(w.Say("trial.next"), c.ui.leaveTrial)
 	next.Importance = widget.HighImportance
-	list.Add(container.NewHBox(next))
-	return list
+	said := kit.Stack(2, bold(w.Say("trial.recorded")), kit.Tight(kit.Quiet(w.Say("trial.recorded_about"))))
+	lines := kit.Stack(2)
+	for i := range trialSteps {
+		lines.Add(kit.Tight(newRecordedLine(c.row(i))))
+	}
+	return kit.Stack(kit.SpaceSmall, kit.Gap(0, 0), kit.Separator(), kit.Gap(0, 0),
+		container.NewBorder(nil, nil, nil, container.NewCenter(container.NewHBox(kit.Gap(kit.SpaceSmall, 0), next)), said),
+		kit.Panel(kit.ColorTint, kit.Inset(kit.SpaceSmall, 10, lines)))
+}
+
+// newRecordedLine is a row as the log has it, of the digest the beginning.
+func newRecordedLine(row audit.Row) fyne.CanvasObject {
+	const digits = 12
+	line := widget.NewLabel(fmt.Sprintf("%s  %-17s  %s…  %-6s  %s", begun(row).Format("15:04:05"), row.Tool,
+		row.ArgumentsDigest[:min(digits, len(row.ArgumentsDigest))], row.Decision, row.Status))
+	line.TextStyle.Monospace, line.SizeName, line.Truncation = true, theme.SizeNameCaptionText, fyne.TextTruncateEllipsis
+	return line
 }

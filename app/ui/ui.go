@@ -117,6 +117,9 @@ func (u *UI) Run(e Engine, started, closing func()) {
 	u.app.Lifecycle().SetOnStarted(func() {
 		u.loop.begin()
 		started()
+		if u.options.Demo != nil {
+			go u.tellStory()
+		}
 		time.AfterFunc(warmAfter, func() {
 			u.later(func() {
 				u.asker.Warm()

@@ -65,6 +65,7 @@ type machine struct {
 	colours      colours
 	app          *process
 	scale        int
+	clicks       int       // the person's so far
 	out          io.Writer // of the transcript
 	kept         sync.Once // the picture of a failure
 }

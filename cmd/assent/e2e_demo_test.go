@@ -52,11 +52,26 @@ func startDemo(t *testing.T, way string) demo {
 	return d
 }
 
+// story answers what the window itself begins with: a note, and a file with a password.
+func (d demo) story() {
+	d.t.Helper()
+	d.allow(func(w window) {
+		d.keep("1-file")(w)
+		d.Screenshot(filepath.Join(d.pictures, "1-screen.png"))
+	})
+	password := d.askedHigh()
+	password.armed()
+	d.keep("1-password")(password.window)
+	password.refuse()
+}
+
+const storyCalls = "send_notification|ok\nread_file|ok\nread_file|denied\n"
+
 func (d demo) keep(name string) func(window) {
 	return func(w window) { w.keep(filepath.Join(d.pictures, name+".png")) }
 }
 
-// end quits the demo, which has made these calls.
+// end quits the demo, which has made these calls after the story.
 func (d demo) end(calls string) {
 	d.t.Helper()
 	d.gone(d.title())
@@ -69,8 +84,8 @@ func (d demo) end(calls string) {
 	if code := d.process.code(d.t); code != 0 {
 		d.t.Errorf("the demo ended with %d", code)
 	}
-	if got := d.sqlite("select tool_name, status from calls order by seq"); got != calls {
-		d.t.Errorf("the calls were\n%s\nwant\n%s", got, calls)
+	if got := d.sqlite("select tool_name, status from calls order by seq"); got != storyCalls+calls {
+		d.t.Errorf("the calls were\n%s\nwant\n%s", got, storyCalls+calls)
 	}
 }
 
@@ -78,11 +93,8 @@ func (d demo) end(calls string) {
 func TestDemo(t *testing.T) {
 	t.Parallel()
 	m := startDemo(t, "")
-	m.review(m.keep("1-review"))
-	m.allow(func(w window) {
-		m.keep("2-file")(w)
-		m.Screenshot(filepath.Join(m.pictures, "3-screen.png"))
-	})
+	m.story()
+	m.review(m.keep("2-review"))
 	m.allow(m.keep("4-clipboard"))
 	position := m.askedHigh()
 	position.armed()
@@ -95,7 +107,7 @@ func TestDemo(t *testing.T) {
 	m.keep("8-lunch")(lunch.window)
 	lunch.allow()
 	m.until("the end of the calls", func() bool { return strings.Contains(m.process.out.String(), "quit Assent to end") })
-	m.end("send_notification|ok\nread_file|ok\nread_clipboard|ok\nget_location|ok\nfetch_url|ok\nproject_cli|ok\nproject_cli|ok")
+	m.end("read_clipboard|ok\nget_location|ok\nfetch_url|ok\nproject_cli|ok\nproject_cli|ok")
 }
 
 // TestDemoOverTheServer runs the demo's whole way: what the user writes reaches the agent
@@ -106,7 +118,8 @@ func TestDemoOverTheServer(t *testing.T) {
 		t.Skipf("there is no python3 of 3.11 or newer, which the agent is written in: %v", err)
 	}
 	m := startDemo(t, "server")
-	m.review(m.keep("1-review"))
+	m.story()
+	m.review(m.keep("2-review"))
 	m.allow(m.keep("2-website"))
 	m.until("what the website says", func() bool { return strings.Contains(m.process.out.String(), "says: “Hello from a web site.”") })
 	other := m.asked()

@@ -74,6 +74,7 @@ func (w window) name() string { return fmt.Sprint(w.id) }
 func (w window) click(what string, at image.Point) {
 	w.m.t.Helper()
 	w.m.say("# click %s", what)
+	w.m.clicks++
 	w.m.xdotool("mousemove", "--window", w.name(), fmt.Sprint(at.X), fmt.Sprint(at.Y), "click", "1")
 }
 
