@@ -20,6 +20,11 @@ func (e *Engine) Calls(ctx context.Context, f audit.Filter) ([]audit.Row, error)
 	return e.log.List(ctx, f)
 }
 
+// Count counts the newest calls that f chooses, its Limit of them.
+func (e *Engine) Count(ctx context.Context, f audit.Filter) (map[audit.Kind]int, error) {
+	return e.log.Count(ctx, f)
+}
+
 // Days counts the calls of the last n days, today last.
 func (e *Engine) Days(ctx context.Context, n int) ([]audit.Day, error) {
 	return e.log.PerDay(ctx, e.clock.Now(), n)

@@ -21,6 +21,8 @@ import (
 type Engine interface {
 	// Calls returns the recorded calls that fit, newest first.
 	Calls(ctx context.Context, f audit.Filter) ([]audit.Row, error)
+	// Count counts the newest calls that fit, the filter's Limit of them.
+	Count(ctx context.Context, f audit.Filter) (map[audit.Kind]int, error)
 	// Days counts the calls of the last n days, today last.
 	Days(ctx context.Context, n int) ([]audit.Day, error)
 	// Steps returns the way of a call through the chain, one sentence a step, and

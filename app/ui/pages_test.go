@@ -82,7 +82,7 @@ func TestInnerPagesLook(t *testing.T) {
 
 func TestEverythingCanBeTakenBack(t *testing.T) {
 	for button, want := range map[string]string{
-		"End now": "end window", "Lift": "lift agent-1 location:read", "Take back": "revoke agent-1 notification:send", "Deny all": "deny all agent-1",
+		"End now": "end window", "Lift": "lift agent-1 location:read", "Take back": "revoke agent-1 filesystem:read", "Deny all": "deny all agent-1",
 	} {
 		t.Run(button, func(t *testing.T) {
 			open(t, "en", false, func(u *UI, d *desk, drain func()) {
@@ -94,6 +94,18 @@ func TestEverythingCanBeTakenBack(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestWindowsEndTogether: one click ends the silent windows of all agents.
+func TestWindowsEndTogether(t *testing.T) {
+	open(t, "en", false, func(u *UI, d *desk, drain func()) {
+		u.main.show("permissions")
+		tap(t, u, drain, "End all silent windows (3)")
+		synctest.Wait()
+		if want := []string{"end window", "end window", "end window"}; !slices.Equal(d.did, want) {
+			t.Errorf("did %v", d.did)
+		}
+	})
 }
 
 func TestLanguageChangesWithoutRestart(t *testing.T) {

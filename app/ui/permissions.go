@@ -2,64 +2,101 @@ package ui
 
 import (
 	"cmp"
-	"fmt"
+	"context"
+	"errors"
+	"maps"
 	"slices"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
 
 	"assent/app/ui/kit"
+	"assent/audit"
 	"assent/consent"
-	"assent/consent/visible"
 	"assent/i18n"
 )
 
-// permissionsPage is everything the person agreed to or forbade, each with one click
-// to take it back. What stays on it keeps its place and its button while calls come in:
-// a busy agent must not keep the person from pressing it.
+// permissionsPage is everything the person agreed to or forbade, agent by agent, each with
+// one click to take it back. What stays on it keeps its place and its button while calls
+// come in: a busy agent must not keep the person from pressing it.
 type permissionsPage struct {
 	ui     *UI
-	names  map[string]string          // by agent id
-	parts  map[string]*permissionPart // on the page, by what they are about
-	next   map[string]*permissionPart // on it after the refresh under way
+	cards  map[string]*permissionCard // by agent id
+	counts reading
+	today  map[permissionUse]int // calls
+	capped bool                  // there may be more of them
+
+	endAll *widget.Button
+	head   *fyne.Container
 	list   *fyne.Container
 	scroll *container.Scroll
 	body   *fyne.Container
 	root   *fyne.Container
 }
 
+// permissionUse is what calls are counted by; denied ones apart.
+type permissionUse struct {
+	agent, scope string
+	denied       bool
+}
+
+// countedToday is how many of today's calls are counted at most.
+const countedToday = 2000
+
 func newPermissionsPage(u *UI) pageView {
-	p := &permissionsPage{ui: u, list: kit.Stack(kit.SpaceSmall)}
+	p := &permissionsPage{ui: u, cards: map[string]*permissionCard{}, counts: reading{later: u.later}, list: kit.Stack(12), body: container.NewStack()}
 	p.scroll = kit.Scrolled(p.list)
-	head := kit.Stack(kit.SpaceMiddle, heading(u.words.Say("page.permissions")), kit.Gap(0, 0))
-	p.body = container.NewStack()
-	p.root = container.NewBorder(head, nil, nil, nil, p.body)
+	p.endAll = widget.NewButton("", p.endWindows)
+	about := kit.Quiet(u.words.Say("permissions.about"))
+	p.head = kit.Stack(kit.SpaceSmall, heading(u.words.Say("page.permissions"), p.endAll), kit.Tight(about), kit.Gap(0, 0))
+	p.root = container.NewBorder(p.head, nil, nil, nil, p.body)
 	return p
 }
 
 func (p *permissionsPage) content() fyne.CanvasObject { return p.root }
 
+// refresh draws what changed, and counts today's calls anew.
 func (p *permissionsPage) refresh() {
+	p.draw()
+	p.counts.start(func() func() {
+		counted, err := p.ui.engine.Count(context.Background(), audit.Filter{Since: since("today", p.ui.options.Now()), Limit: countedToday})
+		today, all := map[permissionUse]int{}, 0
+		for kind, n := range counted {
+			today[permissionUse{kind.Agent, kind.Scope, kind.Status == audit.Denied}] += n
+			all += n
+		}
+		return func() {
+			if capped := all >= countedToday; err == nil && (capped != p.capped || !maps.Equal(today, p.today)) {
+				p.today, p.capped = today, capped
+				p.draw()
+			}
+		}
+	})
+}
+
+func (p *permissionsPage) draw() {
 	before := p.list.Objects
-	p.list.Objects, p.next = nil, map[string]*permissionPart{}
-	p.names = map[string]string{}
-	for _, a := range p.ui.engine.Agents() {
-		p.names[a.ID] = a.Name
+	p.list.Objects = nil
+	for _, h := range p.held() {
+		card := p.cards[h.agent.ID]
+		if card == nil {
+			card = newPermissionCard(p.ui)
+			p.cards[h.agent.ID] = card
+		}
+		if card.show(h, p.entries(h)) {
+			p.list.Objects = append(p.list.Objects, card.whole)
+		}
 	}
-	p.addWaiting()
-	p.addWindows()
-	p.addRules()
-	p.addGrants()
-	p.parts = p.next
 	if !slices.Equal(before, p.list.Objects) {
 		p.list.Refresh()
 	}
-	p.show()
-}
-
-// show shows the list, or what an empty page says.
-func (p *permissionsPage) show() {
+	windows := len(p.ui.engine.Windows())
+	if text := p.ui.words.Say("permissions.end_all", "Count", windows); p.endAll.Text != text {
+		p.endAll.Hidden = windows == 0
+		p.endAll.SetText(text)
+		p.head.Refresh()
+	}
 	if len(p.list.Objects) == 0 {
 		p.body.Objects = []fyne.CanvasObject{
 			nothing(p.ui.words.Say("permissions.empty"), p.ui.words.Say("agents.add"), func() { p.ui.main.show("agents") })}
@@ -70,116 +107,58 @@ func (p *permissionsPage) show() {
 	}
 }
 
-func (p *permissionsPage) who(id string) string { return kit.AgentName(p.names[id], id) }
+// heldPermissions is what holds for one agent.
+type heldPermissions struct {
+	agent   consent.Agent // its id alone of one that was removed
+	removed bool
+	waiting int // questions without an answer
+	rules   []consent.Rule
+	windows []consent.Window
+}
+
+// held is what holds for each agent, in the order in which they were added; those that
+// were removed and are denied something for good come last.
+func (p *permissionsPage) held() (all []*heldPermissions) {
+	byID := map[string]*heldPermissions{}
+	of := func(id string) *heldPermissions {
+		if byID[id] == nil {
+			byID[id] = &heldPermissions{agent: consent.Agent{ID: id}, removed: true}
+			all = append(all, byID[id])
+		}
+		return byID[id]
+	}
+	engine := p.ui.engine
+	for _, a := range engine.Agents() {
+		h := of(a.ID)
+		h.agent, h.removed = a, false
+	}
+	for _, q := range engine.Waiting() {
+		of(q.Question.Caller.AgentID).waiting++
+	}
+	for _, r := range engine.Rules() {
+		h := of(r.AgentID)
+		h.rules = append(h.rules, r)
+	}
+	for _, w := range engine.Windows() {
+		h := of(w.AgentID)
+		h.windows = append(h.windows, w)
+	}
+	return all
+}
 
 // changed does what the person asked for and says so, with the way back. key is the text
 // of what is done.
-func (p *permissionsPage) changed(key, agentID, scope string, do func() error) {
-	p.ui.changeBack(agentID, i18n.Text{Key: key, Args: map[string]any{"Agent": cmp.Or(p.names[agentID], agentID), "Scope": p.ui.words.Scope(scope)}}, do)
+func (p *permissionsPage) changed(key string, a consent.Agent, scope string, do func() error) {
+	p.ui.changeBack(a.ID, i18n.Text{Key: key, Args: map[string]any{"Agent": cmp.Or(a.Name, a.ID), "Scope": p.ui.words.Scope(scope)}}, do)
 }
 
-// addWaiting lists the questions that have no answer yet, by agent.
-func (p *permissionsPage) addWaiting() {
-	waiting := p.ui.engine.Waiting()
-	if len(waiting) == 0 {
-		return
-	}
-	w := p.ui.words
-	p.section("permissions.waiting")
-	counts := map[string]int{}
-	var order []string
-	for _, q := range waiting {
-		id := q.Question.Caller.AgentID
-		if counts[id] == 0 {
-			order = append(order, id)
-		}
-		counts[id]++
-	}
-	for _, id := range order {
-		p.entry("waiting "+id, id, p.who(id), w.Say("permissions.questions", "Count", counts[id]), "", "permissions.deny_all", func() { go p.ui.engine.DenyAll(id) })
-	}
-}
-
-// addWindows lists the silent windows that hold now.
-func (p *permissionsPage) addWindows() {
+// endWindows ends every silent window.
+func (p *permissionsPage) endWindows() {
 	windows := p.ui.engine.Windows()
-	if len(windows) == 0 {
-		return
-	}
-	p.section("permissions.windows")
-	for _, window := range windows {
-		said, exactly := p.aboutWindow(window)
-		p.entry(fmt.Sprint("window ", window.ID), window.AgentID, p.who(window.AgentID)+" · "+p.ui.words.Scope(window.Scope), said, exactly, "permissions.end_now", func() {
-			p.changed("undo.ended", window.AgentID, window.Scope, func() error { return p.ui.engine.EndWindow(window.ID) })
-		})
-	}
-}
-
-// aboutWindow says how far a window reaches, how long it lasts and how it was used.
-func (p *permissionsPage) aboutWindow(window consent.Window) (said, exactly string) {
-	w, now := p.ui.words, p.ui.options.Now()
-	breadth := w.Say("permissions.everything")
-	if window.Breadth != "" {
-		breadth = visible.Escape(window.Breadth)
-	}
-	said = w.Say("permissions.window", "Conversation", visible.Escape(window.ConversationID), "Breadth", breadth,
-		"Left", w.Span(window.Expires.Sub(now)))
-	if window.Uses == 0 {
-		said += " · " + w.Say("permissions.unused")
-	} else {
-		said += " · " + w.Say("permissions.used", "Count", window.Uses)
-	}
-	if !window.LastUsed.IsZero() && window.Uses > 0 {
-		said += " · " + w.Say("permissions.last_used", "Ago", w.Ago(window.LastUsed, now))
-		exactly = " · " + w.Say("permissions.last_used", "Ago", kit.Exact(window.LastUsed))
-	}
-	if !window.Cap.IsZero() {
-		said += " · " + w.Say("permissions.cap", "Time", window.Cap.Local().Format("2006-01-02 15:04"))
-	}
-	return said, w.Say("permissions.until", "Time", kit.Exact(window.Expires)) + exactly
-}
-
-// addRules lists what is always denied, and who is not asked for now.
-func (p *permissionsPage) addRules() {
-	rules := p.ui.engine.Rules()
-	if len(rules) == 0 {
-		return
-	}
-	w := p.ui.words
-	p.section("permissions.rules")
-	for _, r := range rules {
-		headline, details, exactly := p.who(r.AgentID)+" · "+w.Scope(r.Scope), w.Say("permissions.always", "Time", kit.Exact(r.Made)), ""
-		if r.Scope == "" {
-			headline = p.who(r.AgentID)
-			details = w.Say("permissions.muted", "Left", w.Span(r.Until.Sub(p.ui.options.Now()).Round(time.Second)))
-			exactly = w.Say("permissions.until", "Time", kit.Exact(r.Until))
+	p.ui.change(func() (err error) {
+		for _, w := range windows {
+			err = errors.Join(err, p.ui.engine.EndWindow(w.ID))
 		}
-		p.entry("rule "+r.AgentID+"\n"+r.Scope, r.AgentID, headline, details, exactly, "permissions.lift", func() {
-			key := "undo.lifted"
-			if r.Scope == "" {
-				key = "undo.unmuted"
-			}
-			p.changed(key, r.AgentID, r.Scope, func() error { return p.ui.engine.Lift(r) })
-		})
-	}
-}
-
-// addGrants lists what each agent may use at all.
-func (p *permissionsPage) addGrants() {
-	first := true
-	for _, a := range p.ui.engine.Agents() {
-		for _, g := range a.Grants {
-			if !g.Granted || g.AlwaysDeny {
-				continue
-			}
-			if first {
-				p.section("permissions.grants")
-				first = false
-			}
-			details := p.ui.words.Sensitivity(g.Sensitivity) + " · " + g.Scope
-			p.entry("grant "+a.ID+"\n"+g.Scope, a.ID, p.who(a.ID)+" · "+p.ui.words.Scope(g.Scope), details, "", "permissions.revoke", func() {
-				p.changed("undo.revoked", a.ID, g.Scope, func() error { return p.ui.engine.Revoke(a.ID, g.Scope) })
-			})
-		}
-	}
+		return err
+	})
 }

@@ -17,7 +17,7 @@ func TestWhatIsTakenAwayCanBeUndone(t *testing.T) {
 	for button, says := range map[string]string{
 		"End now":   "DemoBot is asked about again: Read local files",
 		"Lift":      "Lifted for DemoBot: Read your location",
-		"Take back": "Taken back from DemoBot: Send notifications",
+		"Take back": "Taken back from DemoBot: Read local files",
 	} {
 		t.Run(button, func(t *testing.T) {
 			open(t, "en", false, func(u *UI, d *desk, drain func()) {

@@ -134,3 +134,11 @@ func Unique(all []string) (once []string) {
 	}
 	return once
 }
+
+// ShortHome writes the home folder at the beginning of a path as ~.
+func ShortHome(path, home string) string {
+	if rest, ok := strings.CutPrefix(path, home); ok && home != "" && (rest == "" || strings.ContainsAny(rest[:1], `/\`)) {
+		return "~" + rest
+	}
+	return path
+}

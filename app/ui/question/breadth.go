@@ -33,7 +33,7 @@ func (c *card) place() string {
 	if !c.narrow() {
 		return c.words.Say("ask.wide_" + c.wideKind())
 	}
-	return shortHome(strings.TrimPrefix(c.question.Facts.Breadth, "https://"), c.host.home())
+	return kit.ShortHome(strings.TrimPrefix(c.question.Facts.Breadth, "https://"), c.host.home())
 }
 
 // wideKind names what a window that is not narrow is about, as a key of ours.

@@ -13,7 +13,7 @@ func (c *card) aloud() string {
 	q := c.question
 	said := []string{c.words.Text(q.Sentence())}
 	if q.Facts.Target != "" {
-		said = append(said, kit.OneLine(shortHome(q.Facts.Target, c.host.home())))
+		said = append(said, kit.OneLine(kit.ShortHome(q.Facts.Target, c.host.home())))
 	}
 	said = append(said, c.words.Sensitivity(q.Sensitivity), c.words.Say("ask.said_tool", "Tool", q.Tool))
 	for _, warning := range c.texts(append(q.Facts.Care, q.Facts.Warn...), true) {

@@ -53,17 +53,9 @@ func pathRuns(path, home string) []kit.Run {
 		folder, name = path[:cut+1], path[cut+1:]
 	}
 	return []kit.Run{
-		{Text: shortHome(folder, home), Mono: true, Tone: kit.ColorMuted},
+		{Text: kit.ShortHome(folder, home), Mono: true, Tone: kit.ColorMuted},
 		{Text: name, Mono: true, Bold: true, Keep: true},
 	}
-}
-
-// shortHome writes the home folder at the beginning of a path as ~.
-func shortHome(path, home string) string {
-	if rest, ok := strings.CutPrefix(path, home); ok && home != "" && (rest == "" || strings.ContainsAny(rest[:1], `/\`)) {
-		return "~" + rest
-	}
-	return path
 }
 
 func addressRuns(scheme, rest string) []kit.Run {

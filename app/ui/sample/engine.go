@@ -60,6 +60,18 @@ func (e *Engine) Calls(_ context.Context, f audit.Filter) (rows []audit.Row, err
 	return rows, nil
 }
 
+// Count counts the calls of Calls.
+func (e *Engine) Count(ctx context.Context, f audit.Filter) (map[audit.Kind]int, error) {
+	rows, err := e.Calls(ctx, f)
+	all := map[audit.Kind]int{}
+	for _, r := range rows {
+		if r.Timestamp >= f.Since.UTC().Format(time.RFC3339) {
+			all[audit.Kind{Agent: r.AgentID, Scope: r.Scope, Status: r.Status, Decision: r.Decision}]++
+		}
+	}
+	return all, err
+}
+
 func (e *Engine) Days(_ context.Context, n int) ([]audit.Day, error) {
 	days := make([]audit.Day, n)
 	for i := range days {
@@ -120,6 +132,7 @@ func (e *Engine) Rules() []consent.Rule {
 	}
 	return []consent.Rule{
 		{AgentID: "agent-1", Scope: "location:read", Made: e.At.Add(-48 * time.Hour)},
+		{AgentID: "old-helper", Scope: "clipboard:read", Made: e.At.Add(-120 * time.Hour)},
 		{AgentID: "agent-2", Until: e.At.Add(9 * time.Minute), Made: e.At},
 	}
 }
