@@ -31,17 +31,26 @@ const readLimit = 2 * time.Second
 // Options is how to reach the clipboard. The zero value is this process's own.
 type Options struct {
 	Env []string // the environment of the desktop to read from; nil: this process's
+
+	// File, when it is not empty, is what the clipboard holds, in place of a desktop's.
+	// What is judged and shown is the same. It is for tests of agents.
+	File string
 }
 
 // New returns the executor for clipboard:read.
-func New(o Options) executors.Executor { return executor{newReader(o.Env)} }
+func New(o Options) executors.Executor {
+	if o.File != "" {
+		return executor{file(o.File)}
+	}
+	return executor{newReader(o.Env)}
+}
 
-type executor struct{ reader reader }
+type executor struct{ source source }
 
 // Available returns nil when there is a clipboard to read, else an *Error with
 // NoDisplay.
 func (e executor) Available(ctx context.Context) error {
-	return e.reader.probe(ctx)
+	return e.source.probe(ctx)
 }
 
 // Prepare returns a plan that has not looked at the clipboard yet.
@@ -50,9 +59,9 @@ func (e executor) Prepare(ctx context.Context, req executors.Request) (executors
 	if err != nil {
 		return nil, err
 	}
-	if err := e.reader.probe(ctx); err != nil {
+	if err := e.source.probe(ctx); err != nil {
 		return nil, err
 	}
 	facts := executors.Facts{Leaves: i18n.Text{Key: "leaves.clipboard"}, Ignored: ignored}
-	return &plan{reader: e.reader, facts: facts}, nil
+	return &plan{source: e.source, facts: facts}, nil
 }

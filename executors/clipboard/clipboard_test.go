@@ -16,24 +16,6 @@ import (
 	"assent/executors/desktoptest"
 )
 
-// call makes one call as the app does.
-func call(t *testing.T, e executors.Executor) (executors.Facts, Result, error) {
-	t.Helper()
-	plan, err := e.Prepare(t.Context(), executors.Request{Arguments: []byte(`{}`)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer plan.Close()
-	if err := plan.(executors.Holder).Hold(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	result, err := plan.Run(t.Context())
-	if err != nil {
-		return plan.Facts(), Result{}, err
-	}
-	return plan.Facts(), result.(Result), nil
-}
-
 func TestX11(t *testing.T) {
 	t.Parallel()
 	d := desktoptest.Start(t)

@@ -19,7 +19,7 @@ type Result struct {
 
 // plan reads the clipboard once, in Hold.
 type plan struct {
-	reader reader
+	source source
 
 	mu    sync.Mutex
 	facts executors.Facts
@@ -35,7 +35,7 @@ func (p *plan) Facts() executors.Facts {
 // Hold reads the clipboard and keeps what is there. What cannot be read becomes
 // the plan's finding. The error is ctx's end.
 func (p *plan) Hold(ctx context.Context) error {
-	read, err := p.reader.read(ctx)
+	read, err := p.source.read(ctx)
 	if ctx.Err() != nil {
 		return &executors.Error{
 			Reason:  executors.ClipboardUnreadable,

@@ -25,8 +25,6 @@ type reader struct {
 
 func newReader(env []string) reader { return reader{env, make(chan struct{}, maxChildren)} }
 
-// probe returns nil when there is a clipboard, else an *Error that says what is
-// missing. It reads nothing from it.
 func (r reader) probe(ctx context.Context) error {
 	found, err := r.ask(ctx, modeProbe)
 	if err != nil {
@@ -35,8 +33,6 @@ func (r reader) probe(ctx context.Context) error {
 	return found.check()
 }
 
-// read returns what is on the clipboard, or an *Error that says why it cannot be
-// had.
 func (r reader) read(ctx context.Context) (content, error) {
 	found, err := r.ask(ctx, modeRead)
 	if err != nil {

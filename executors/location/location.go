@@ -20,6 +20,10 @@ type Options struct {
 	DesktopID string           // by what GeoClue knows this app: the name of its desktop file, without its suffix
 	Manual    *Position        // the user's own word; nil: ask GeoClue
 	Now       func() time.Time // nil: time.Now
+
+	// Fake, where it is set, is what the location service says, in place of the
+	// machine's. What is judged and shown is the same. It is for tests of agents.
+	Fake *Position
 }
 
 // Position is a place on Earth (WGS 84).
@@ -58,7 +62,7 @@ func (e executor) client(level uint32) client {
 // Available returns nil when there is a position to ask for, else an *Error with
 // ServiceMissing. Whether the service gives it is known only when it is asked.
 func (e executor) Available(ctx context.Context) error {
-	if e.options.Manual != nil {
+	if e.options.Manual != nil || e.options.Fake != nil {
 		return nil
 	}
 	return e.client(exact).find(ctx)

@@ -132,6 +132,28 @@ func TestConform(t *testing.T) {
 	})
 }
 
+// TestFake: a position stands in for the service's, and nothing else is different.
+func TestFake(t *testing.T) {
+	t.Setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path="+t.TempDir()+"/bus")
+	o := Options{Fake: &Position{Latitude: 39.9042, Longitude: 116.4074, AccuracyM: 25}}
+	got, err := run(t, New(o), `{}`, false)
+	if err != nil || got.Latitude != 39.9042 || got.Longitude != 116.4074 || got.AccuracyM != 25 || got.Source != "geoclue" {
+		t.Errorf("precise: %+v, %v", got, err)
+	}
+	got, err = run(t, New(o), `{"accuracy":"approximate"}`, false)
+	if err != nil || got.Latitude == 39.9042 || got.AccuracyM < 5000 {
+		t.Errorf("approximate: %+v, %v", got, err)
+	}
+	plan, err := New(o).Prepare(t.Context(), request(`{}`))
+	if err != nil || plan.Facts().Details[0].Key != "fact.location_geoclue" || !plan.Facts().Coarse {
+		t.Errorf("%v, %+v", err, plan)
+	}
+	o.Manual = &Position{Latitude: 1}
+	if got, err := run(t, New(o), `{}`, false); err != nil || got.Source != "manual" {
+		t.Errorf("with the user's own word: %+v, %v", got, err)
+	}
+}
+
 func startWith(variants ...desktoptest.Variant) func(*testing.T) executors.Executor {
 	return func(t *testing.T) executors.Executor {
 		// The folders of GeoClue and its bus are no leak of the executor.

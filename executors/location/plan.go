@@ -72,16 +72,24 @@ func (p *plan) locate(ctx context.Context) (Result, error) {
 		return Result{}, &executors.Error{Reason: executors.ToolTimeout, Message: "There was no time left.", Err: err}
 	}
 	if manual := p.executor.options.Manual; manual != nil {
-		return Result{
-			Latitude: manual.Latitude, Longitude: manual.Longitude, AccuracyM: manual.AccuracyM,
-			Source: "manual", Timestamp: p.executor.options.Now().UTC().Truncate(time.Second),
-		}, nil
+		return p.executor.at(*manual, "manual"), nil
+	}
+	if fake := p.executor.options.Fake; fake != nil {
+		return p.executor.at(*fake, "geoclue"), nil
 	}
 	level := exact
 	if p.approximate {
 		level = neighborhood
 	}
 	return p.executor.client(level).ask(ctx)
+}
+
+// at is a position that is known without asking, as a source says it now.
+func (e executor) at(p Position, source string) Result {
+	return Result{
+		Latitude: p.Latitude, Longitude: p.Longitude, AccuracyM: p.AccuracyM,
+		Source: source, Timestamp: e.options.Now().UTC().Truncate(time.Second),
+	}
 }
 
 // valid reports whether r is a place on Earth, known to within its size.

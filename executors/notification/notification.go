@@ -10,19 +10,19 @@ import (
 	"assent/executors"
 )
 
-// New returns the executor of notification:send. It closes its sender when it is
+// New returns the executor of notification:send. It closes its service when it is
 // closed.
-func New(s *Sender) executors.Executor { return executor{s} }
+func New(s Service) executors.Executor { return executor{s} }
 
-type executor struct{ sender *Sender }
+type executor struct{ service Service }
 
 // Close ends what is kept between calls.
-func (e executor) Close() error { return e.sender.Close() }
+func (e executor) Close() error { return e.service.Close() }
 
 // Available returns nil when a notification can be shown now, else an *Error with
 // ServiceMissing that says what to install. A bus that does not answer is missing.
 func (e executor) Available(ctx context.Context) error {
-	return e.sender.Available(ctx)
+	return e.service.Available(ctx)
 }
 
 // Prepare makes the texts as they will be shown.
@@ -36,11 +36,11 @@ func (e executor) Prepare(_ context.Context, req executors.Request) (executors.P
 		return nil, err
 	}
 	facts.Ignored = append(ignored, facts.Ignored...)
-	return plan{e.sender, n, facts}, nil
+	return plan{e.service, n, facts}, nil
 }
 
 type plan struct {
-	sender       *Sender
+	service      Service
 	notification Notification
 	facts        executors.Facts
 }
@@ -55,7 +55,7 @@ func (p plan) Close() error { return nil }
 // Run shows the message. No error means that the desktop took it, not that
 // somebody saw it.
 func (p plan) Run(ctx context.Context) (any, error) {
-	_, err := p.sender.Send(ctx, p.notification)
+	_, err := p.service.Send(ctx, p.notification)
 	switch {
 	case err == nil:
 		return map[string]bool{"delivered": true}, nil
