@@ -116,10 +116,16 @@ func (o *Options) complete() {
 
 func (e *Engine) open() (err error) {
 	places := e.options.Places
-	if err := places.Claim(places.Data); err != nil {
+	if err := folder.Own(places.Data); err != nil {
 		return err
 	}
 	if e.lock, err = folder.Acquire(places, e.options.Program); err != nil {
+		return err
+	}
+	if err := places.Part(len(e.Faked()) > 0); err != nil {
+		return err
+	}
+	if err := places.Claim(places.Data); err != nil {
 		return err
 	}
 	settings, setAside, err := loadSettings(places, e.clock.Now())
@@ -212,7 +218,7 @@ func (e *Engine) hello() []byte {
 		}
 	}
 	greeting := wire.NewGreeting(Version, scopes)
-	greeting.Fake = e.options.Fakes.scopes()
+	greeting.Fake = e.Faked()
 	return greeting.Line()
 }
 

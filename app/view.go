@@ -41,6 +41,10 @@ func (e *Engine) Hint(call ask.CallKey) (hint uihint.Hint, ok bool) {
 	return e.history.hint(call)
 }
 
+// Faked returns the scopes whose results are made up, for tests of agents; none of an
+// engine that was started without fakes.
+func (e *Engine) Faked() []string { return e.options.Fakes.scopes() }
+
 // Agents returns the agents, in the order in which they were added.
 func (e *Engine) Agents() []consent.Agent { return e.keeper.Agents() }
 

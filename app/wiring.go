@@ -36,8 +36,8 @@ func newMachine(places folder.Places, home string, placesOf func(agentID string)
 		places: places, home: home, fakes: fakes,
 		files: filesystem.New(filesystem.Options{Home: home, DataFolder: places.Data, DataMark: folder.Mark, PlacesOf: placesOf}),
 		steady: map[string]executors.Executor{
-			"notification:send": notification.New(notification.NewSender(ID)),
-			"clipboard:read":    clipboard.New(clipboard.Options{}),
+			"notification:send": notification.New(fakes.notifications()),
+			"clipboard:read":    clipboard.New(fakes.clipboard()),
 		},
 	}
 }
@@ -49,8 +49,8 @@ func (m *machine) registry(s Settings) *executors.Registry {
 		registry.Register(scope, executor)
 	}
 	registry.Register("filesystem:read", m.files.With(s.Folders, s.Care))
-	registry.Register("location:read", location.New(location.Options{DesktopID: ID, Manual: s.ManualPosition}))
-	registry.Register("network:http", network.New(network.Options{AllowedHosts: s.AllowedHosts, Pages: m.fakes.pages()}))
+	registry.Register("location:read", location.New(location.Options{DesktopID: ID, Manual: s.ManualPosition, Fake: m.fakes.Location}))
+	registry.Register("network:http", network.New(m.fakes.network(s.AllowedHosts)))
 	registry.Register(projectcli.Scope, projectcli.New(projectcli.Options{CLIs: s.ProjectCLIs, DataFolder: m.places.Data, Home: m.home}))
 	for _, executor := range m.own {
 		registry.RegisterForSome(executor)

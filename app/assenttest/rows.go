@@ -14,6 +14,12 @@ func At(c clock.Clock) func(*app.Options) {
 	return func(o *app.Options) { o.Clock = c }
 }
 
+// Faking has the engine make up what executors reach beyond it, as serve --fake does: a
+// clipboard, notifications and a position where there is no desktop, and pages.
+func Faking(f app.Fakes) func(*app.Options) {
+	return func(o *app.Options) { o.Fakes = f }
+}
+
 // Rows returns what the log says of every call, oldest first.
 func (d *Desk) Rows() []audit.Row {
 	d.t.Helper()

@@ -40,7 +40,7 @@ func desk(t *testing.T, answers string) *assenttest.Desk {
 		must(t, os.Mkdir(filepath.Join(sites, host), 0o700))
 		must(t, os.WriteFile(filepath.Join(sites, host, "index.html"), []byte("the page of "+host+"\n"), 0o600))
 	}
-	return assenttest.New(t, answers, func(o *app.Options) { o.Fakes.Pages = sites })
+	return assenttest.New(t, answers, assenttest.Faking(app.Fakes{Pages: sites}))
 }
 
 // socket gives an engine that the library offered the manifest to.

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"testing"
+	"time"
 
 	"assent/app/assenttest"
 )
@@ -48,6 +49,7 @@ func TestDocs(t *testing.T) {
 			}
 			cmd := exec.CommandContext(assenttest.Patient(t), "bash", "-c", script)
 			cmd.Dir = checkout(t, root)
+			cmd.WaitDelay = 10 * time.Second // what a block leaves running holds the output open
 			cmd.Env = append(os.Environ(), "HOME="+cmd.Dir+"/home", "XDG_RUNTIME_DIR=", "XDG_DATA_HOME=", "PATH="+cmd.Dir+"/tools:"+os.Getenv("PATH"))
 			if out, err := cmd.CombinedOutput(); err != nil {
 				t.Errorf("%v\n%s", err, out)

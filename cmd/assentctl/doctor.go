@@ -1,10 +1,15 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"assent/app"
+	"assent/app/host"
+	"assent/app/ingress"
+	"assent/app/wire"
 	"assent/executors"
 	"assent/executors/contained"
 
@@ -25,17 +30,60 @@ func newDoctor(f *flags) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			say := func(subject, found string) { fmt.Fprintf(cmd.OutOrStdout(), "%-18s %s\n", subject, found) }
+			engine, engineErr := greet(cmd.Context(), places.Socket)
 			availability := registry.Availability(cmd.Context())
 			for _, scope := range registry.Scopes() {
-				fmt.Fprintf(cmd.OutOrStdout(), "%-18s %s\n", scope, health(availability[scope]))
+				if slices.Contains(engine.Fake, scope) {
+					say(scope, "fake: the engine that listens makes it up, as serve --fake said")
+					continue
+				}
+				say(scope, health(availability[scope]))
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%-18s %s\n", "landlock", containment(contained.Landlock()))
+			say("landlock", containment(contained.Landlock()))
+			if fake, err := places.Fake(); fake || err != nil {
+				say("data folder", fakeFolder(err))
+			}
+			say("socket", listens(places.Socket, engineErr))
 			for _, line := range doors(cmd.Context(), places) {
-				fmt.Fprintf(cmd.OutOrStdout(), "%-18s %s\n", line[0], line[1])
+				say(line[0], line[1])
 			}
 			return nil
 		},
 	}
+}
+
+// greet asks the engine that listens at socket what it speaks and can do. The error is
+// ingress.ErrNoEngine where there is none.
+func greet(ctx context.Context, socket string) (wire.Greeting, error) {
+	ctx, cancel := context.WithTimeout(ctx, checkTime)
+	defer cancel()
+	c, err := host.Connect(ctx, socket, nil)
+	if err != nil {
+		return wire.Greeting{}, err
+	}
+	defer c.Close()
+	return c.Hello(ctx)
+}
+
+// listens is what doctor says of the socket, from how asking there went.
+func listens(socket string, err error) string {
+	switch {
+	case errors.Is(err, ingress.ErrNoEngine):
+		return "no engine runs: start assent, or assentctl serve"
+	case err != nil:
+		return "does not work: " + err.Error()
+	}
+	return "works: an engine listens at " + socket
+}
+
+// fakeFolder is what doctor says of a data folder that is one of fakes, or of which that
+// cannot be told.
+func fakeFolder(err error) string {
+	if err != nil {
+		return "does not work: " + err.Error()
+	}
+	return "fake: what is in it was made up, and only an engine with --fake opens it"
 }
 
 // containment is what doctor says of what holds the programs that Assent starts.

@@ -15,7 +15,6 @@ import (
 	"assent/app"
 	"assent/app/clients"
 	"assent/app/folder"
-	"assent/app/ingress"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -34,8 +33,6 @@ func doors(ctx context.Context, places folder.Places) (lines [][2]string) {
 		}
 		lines = append(lines, [2]string{door, found})
 	}
-	listens, err := checkSocket(ctx, places.Socket)
-	say("socket", listens, err)
 	tools, err := checkMCP(ctx, places)
 	say("mcp serve", fmt.Sprintf("works: offers %d tools", tools), err)
 	say("hook", "works", checkHook(ctx, places))
@@ -51,19 +48,6 @@ func doors(ctx context.Context, places folder.Places) (lines [][2]string) {
 		}
 	}
 	return lines
-}
-
-// checkSocket reports whether an engine answers there.
-func checkSocket(ctx context.Context, socket string) (string, error) {
-	conn, err := ingress.Dial(ctx, socket)
-	if errors.Is(err, ingress.ErrNoEngine) {
-		return "no engine runs: start assent, or assentctl serve", nil
-	}
-	if err != nil {
-		return "", err
-	}
-	conn.Close()
-	return "works: an engine listens at " + socket, nil
 }
 
 // checkMCP starts the MCP server as a client does, and counts its tools.

@@ -27,7 +27,7 @@ type serving struct {
 	answers, events string
 	record, play    string
 	arguments       bool
-	fake            map[string]string
+	fake            []string
 	fakes           app.Fakes // what fake asks for
 }
 
@@ -69,8 +69,16 @@ are the same; a path in the home folder is one in whoever's. Each connection beg
 beginning, and each recorded call is answered once. Any other call is an error, said on
 standard error too, and serve exits 1 in the end.
 
---fake http=FOLDER answers network:http from files, FOLDER/HOST/PATH, in place of the network;
-what is judged and asked is the same. It needs --data, and hello names what is faked.`,
+--fake NAME=VALUE[,NAME=VALUE…] makes up what is beyond the engine, for tests where there is no
+desktop and no network; what is judged, shown and asked is the same:
+
+  clipboard=FILE      the file is the clipboard's content, as it is at each call
+  notification=FILE   each notification is added to the file, a JSON object a line
+  location=LAT,LON    the computer is there, in degrees north and east
+  http=FOLDER         what is fetched comes from FOLDER/HOST/PATH
+
+It needs --data, with a folder of its own: one that was used without fakes is refused, and one of
+fakes is refused later without them. hello, doctor and the window say what is faked.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			places, err := f.places()
@@ -97,7 +105,7 @@ what is judged and asked is the same. It needs --data, and hello names what is f
 	cmd.Flags().StringVar(&s.play, "play", "", "`file` of a recording to answer from, in place of an engine")
 	cmd.Flags().BoolVar(&s.arguments, "record-arguments", false, "record arguments and results as they are, for --play and assentctl scenario replay")
 	cmd.Flags().BoolVar(&s.virtual, "virtual-clock", false, "let time pass only by assentctl clock advance")
-	cmd.Flags().StringToStringVar(&s.fake, "fake", nil, "`http=FOLDER` answers network:http from files, with --data")
+	cmd.Flags().StringArrayVar(&s.fake, "fake", nil, "make up what `NAME=VALUE` says, with --data: "+app.FakeNames)
 	for _, engines := range []string{"answers", "events", "log", "record", "virtual-clock", "fake"} {
 		cmd.MarkFlagsMutuallyExclusive("play", engines)
 	}

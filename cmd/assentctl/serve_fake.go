@@ -1,25 +1,15 @@
 package main
 
-import (
-	"fmt"
-	"os"
+import "assent/app"
 
-	"assent/app"
-)
-
-// readFakes returns what --fake asks for. data is --data: who fakes has a folder for that.
-func readFakes(given map[string]string, data string) (fakes app.Fakes, err error) {
-	if len(given) > 0 && data == "" {
-		return fakes, exit{exitUsage, "--fake needs --data: what was faked does not belong into your own log"}
+// readFakes returns what --fake orders. data is --data: who fakes has a folder for that.
+func readFakes(orders []string, data string) (app.Fakes, error) {
+	if len(orders) > 0 && data == "" {
+		return app.Fakes{}, exit{exitUsage, "--fake needs --data: what was faked does not belong into your own log"}
 	}
-	for name, value := range given {
-		if name != "http" {
-			return fakes, exit{exitUsage, fmt.Sprintf("--fake %s: is not known; there is http=FOLDER", name)}
-		}
-		if info, err := os.Stat(value); err != nil || !info.IsDir() {
-			return fakes, exit{exitUsage, fmt.Sprintf("--fake http=%s: is no folder", value)}
-		}
-		fakes.Pages = value
+	fakes, err := app.ParseFakes(orders)
+	if err != nil {
+		return fakes, exit{exitUsage, "--fake " + err.Error()}
 	}
 	return fakes, nil
 }
