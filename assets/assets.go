@@ -42,10 +42,15 @@ func CodingAgentManifest(client string) []byte {
 	return []byte(strings.ReplaceAll(codingAgentManifest, "agent:CLIENT:", "agent:"+client+":"))
 }
 
-// Scenarios are the plays, one file each; package app says how to read them.
+// Scenarios are the plays, one file each, in the language of docs/scenarios.md.
 //
 //go:embed scenarios/*.txtar
 var Scenarios embed.FS
+
+// NewScenario is what a new scenario begins with.
+//
+//go:embed scenario.txtar
+var NewScenario []byte
 
 // MCPManifest is the manifest of the programs that ask through assentctl mcp serve.
 //

@@ -71,7 +71,7 @@ func (s Step) Pass() bool {
 }
 
 // play plays the scenario and returns its steps. home is an empty folder. An error says
-// that the play could not go on.
+// that the play could not go on; the step that it says so of, with its line, is then the last.
 func play(ctx context.Context, s Scenario, home string) (steps []Step, err error) {
 	home, err = filepath.EvalSymlinks(home)
 	if err != nil {
@@ -88,7 +88,7 @@ func play(ctx context.Context, s Scenario, home string) (steps []Step, err error
 	steps = slices.Clone(s.steps)
 	for i := range steps {
 		if err := p.step(ctx, &steps[i]); err != nil {
-			return steps, fmt.Errorf("%s: %w", steps[i].Line, err)
+			return steps[:i+1], slip(steps[i].At, "%s: %v", steps[i].Line, err)
 		}
 	}
 	return steps, nil

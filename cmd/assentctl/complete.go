@@ -91,9 +91,9 @@ func callIDs(f *flags) cobra.CompletionFunc {
 	})
 }
 
-// scenarioNames completes what scenario run plays.
+// scenarioNames completes what scenario run plays: names and files.
 func scenarioNames() cobra.CompletionFunc {
-	return choices(func(context.Context, *cobra.Command) []string {
+	names := choices(func(context.Context, *cobra.Command) []string {
 		names := []string{"all"}
 		scenarios, _ := scenario.All() // they are embedded
 		for _, s := range scenarios {
@@ -101,6 +101,10 @@ func scenarioNames() cobra.CompletionFunc {
 		}
 		return names
 	})
+	return func(cmd *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		fitting, _ := names(cmd, args, begun)
+		return fitting, cobra.ShellCompDirectiveDefault
+	}
 }
 
 // statuses completes how a call ended.
