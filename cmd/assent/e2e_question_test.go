@@ -13,7 +13,7 @@ import (
 // question is the question on screen.
 type question struct {
 	window
-	deny image.Rectangle // of a high one: its filled Deny
+	high bool
 }
 
 // title returns the question's window title in the machine's language.
@@ -23,9 +23,9 @@ func (m *machine) title() string { return i18n.New(m.language).Text("ask.title",
 func (m *machine) askedHigh() question {
 	m.t.Helper()
 	w := m.window(m.title())
-	q := question{window: w, deny: w.filled("Deny", m.colours.text)}
+	w.filled("Deny", m.colours.text)
 	m.say("# asked, high")
-	return q
+	return question{window: w, high: true}
 }
 
 // asked waits for a medium question.
@@ -67,7 +67,7 @@ func (q question) right() image.Rectangle {
 // colour only then.
 func (q question) counts() bool {
 	colour := q.m.colours.accent
-	if !q.deny.Empty() {
+	if q.high {
 		colour = q.m.colours.text
 	}
 	return has(q.picture(), q.right(), colour)
@@ -86,11 +86,14 @@ func (q question) allow() {
 	q.click("Allow", middle(q.right()))
 }
 
-// refuse answers the high question with Deny, which always counts.
+// refuse answers the high question with Deny, which always counts: here once Allow does,
+// too, because the window still takes its place and size until then.
 func (q question) refuse() {
 	q.m.t.Helper()
+	q.armed()
 	const word = 36 // from the left edge; the arrow is at the right
-	q.click("Deny", image.Pt(q.deny.Min.X+word, middle(q.deny).Y))
+	deny := q.filled("Deny", q.m.colours.text)
+	q.click("Deny", image.Pt(deny.Min.X+word, middle(deny).Y))
 }
 
 // escape says no with Escape until that is done, again where the question says that it
