@@ -39,8 +39,11 @@ bench: deps
 soak: deps
 	ASSENT_SOAK=1 $(GO) test -run Crash -timeout 80m -count 1 ./audit
 
-screenshots: deps
+# A picture of every page and question into build/screenshots, and README's pictures anew.
+screenshots: build
+	@.ci/deps ffmpeg xterm hsetroot
 	.ci/screenshots
+	.ci/film docs
 
 # Puts Assent on this user's desktop, or anywhere with PREFIX.
 install: build
