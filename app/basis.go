@@ -1,11 +1,14 @@
 package app
 
 import (
+	"context"
 	"fmt"
 	"time"
 
 	"assent/consent"
 	"assent/executors"
+
+	"github.com/go-json-experiment/json"
 )
 
 // basis is what calls are judged by: the settings, and what was made of them. It never
@@ -33,6 +36,28 @@ func (s Settings) retention() time.Duration { return time.Duration(s.RetentionDa
 // Settings returns those by which calls are judged that come now. They are not to be
 // changed: ChangeSettings does.
 func (e *Engine) Settings() Settings { return e.basis.Load().settings }
+
+// WouldAsk judges a file's path, absolute or beginning with ~/, as a call to read it would
+// be judged now. Facts.Care says why it is asked about every time. Nothing of the file is
+// read. An error says that it is no such path.
+func (e *Engine) WouldAsk(path string) (executors.Facts, error) {
+	arguments, err := json.Marshal(map[string]string{"path": path})
+	if err != nil {
+		return executors.Facts{}, executors.Errorf(executors.InvalidArguments, "This is not text.")
+	}
+	plan, err := e.basis.Load().registry.Prepare(e.ctx, executors.Request{Scope: "filesystem:read", Tool: "read_file", Arguments: arguments})
+	if err != nil {
+		return executors.Facts{}, err
+	}
+	defer plan.Close()
+	return plan.Facts(), nil
+}
+
+// Availability says of every scope what is missing for it on this machine now, as an
+// *executors.Error, nil where nothing is.
+func (e *Engine) Availability(ctx context.Context) map[string]error {
+	return e.basis.Load().registry.Availability(ctx)
+}
 
 // ChangeSettings has change alter the settings as the file has them, saves what comes of
 // it and judges every call by it that comes from then on. A question that is open, and a

@@ -249,3 +249,23 @@ func TestChangingSettings(t *testing.T) {
 		t.Errorf("the broken file became %s", kept)
 	}
 }
+
+// What a path would be asked about is what a call for it is asked about.
+func TestWouldAskIsWhatACallIsAsked(t *testing.T) {
+	t.Parallel()
+	var last ask.Question
+	s := openSettled(t, func(q ask.Question) ask.Answer { last = q; return ask.Answer{} })
+	s.change(func(s *Settings) { s.Folders, s.Care = []string{"~"}, append(s.Care, "b.md") })
+	for _, path := range []string{"~/a.md", "~/b.md", "~/.ssh/id_ed25519", "/etc/hostname", s.home, "~/none/x.pem", s.options.Places.Data + "/assent.db"} {
+		s.call("read_file", "path", path)
+		facts, err := s.WouldAsk(path)
+		if err != nil || facts.Target != last.Facts.Target || !slices.Equal(keys(facts.Care), keys(last.Facts.Care)) || (facts.Finding == nil) != (last.Facts.Finding == nil) {
+			t.Errorf("%s: %+v, %v, the call's %+v", path, facts, err, last.Facts)
+		}
+	}
+	for _, path := range []string{"", "a.md", "~root/x"} {
+		if _, err := s.WouldAsk(path); err == nil {
+			t.Errorf("%q is no path", path)
+		}
+	}
+}

@@ -79,7 +79,7 @@ var mayImport = []struct{ room, imports string }{
 	{"app/ui/question", "app/ui/kit consent/ask consent/manifest consent/visible executors executors/projectcli/uihint i18n"},
 	{"app/ui/uitest", ""},
 	{"app/ui", "app app/agentfile app/clients app/folder app/recording app/scenario app/ui/chooser app/ui/kit app/ui/question app/wire assets audit audit/explain consent consent/ask consent/manifest consent/manifest/diff consent/visible " +
-		"executors executors/location executors/notification executors/projectcli/uihint i18n"},
+		"executors executors/filesystem executors/location executors/network executors/notification executors/projectcli/uihint i18n"},
 	{"app/ui/sample", "app app/recording app/wire audit consent consent/ask consent/manifest executors executors/projectcli/uihint i18n"},
 	{"app/ui/gallery", "app/ui app/ui/kit app/ui/sample consent consent/ask"},
 	{"cmd/assentctl", "app app/acp app/cassette app/clients app/folder app/handwritten app/hook app/host app/ingress app/mcp app/mcp/declare app/mcp/relay app/recording app/sandbox app/scenario app/script app/wire assets audit audit/explain consent consent/ask consent/canonical consent/clock " +

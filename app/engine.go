@@ -211,7 +211,7 @@ func (e *Engine) Close() error {
 // hello says what this engine speaks and which scopes work on this machine.
 func (e *Engine) hello() []byte {
 	scopes := map[string]string{}
-	for scope, err := range e.basis.Load().registry.Availability(e.ctx) {
+	for scope, err := range e.Availability(e.ctx) {
 		scopes[scope] = "available"
 		if err != nil {
 			scopes[scope] = "unavailable: " + executors.AsError(err).Message

@@ -11,6 +11,7 @@ import (
 	"assent/consent"
 	"assent/consent/ask"
 	"assent/consent/manifest"
+	"assent/executors"
 	"assent/executors/projectcli/uihint"
 	"assent/i18n"
 )
@@ -90,6 +91,11 @@ type Engine interface {
 	// (*app.WrongSetting where one is wrong). Folder is the data folder's path.
 	Settings() app.Settings
 	ChangeSettings(change func(*app.Settings)) error
+	// WouldAsk judges a path as a call to read that file would be judged now; an error says
+	// that it is none.
+	WouldAsk(path string) (executors.Facts, error)
+	// Availability says of every scope what is missing for it here, nil where nothing is.
+	Availability(ctx context.Context) map[string]error
 	Folder() string
 
 	// Subscribe has f called, from any goroutine, after something changed that a

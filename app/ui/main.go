@@ -5,6 +5,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/widget"
 
 	"assent/app/ui/kit"
 )
@@ -33,19 +34,20 @@ type pageEntry struct {
 // mainWindow is the window with the pages: a rail to choose one, the page, and
 // above both what the person must know.
 type mainWindow struct {
-	ui     *UI
-	window fyne.Window
-	pages  []pageEntry
-	shown  string           // the key of the page on screen
-	drop   func([]fyne.URI) // takes what was dropped on the window
-	page   pageView
-	rail   *fyne.Container
-	rows   []*railRow
-	header *header
-	banner *fyne.Container
-	bears  []string // what the banner says
-	body   *fyne.Container
-	tip    *kit.Tip
+	ui      *UI
+	window  fyne.Window
+	pages   []pageEntry
+	shown   string           // the key of the page on screen
+	drop    func([]fyne.URI) // takes what was dropped on the window
+	page    pageView
+	rail    *fyne.Container
+	rows    []*railRow
+	header  *header
+	banner  *fyne.Container
+	bears   []string // what the banner says
+	body    *fyne.Container
+	tip     *kit.Tip
+	closing *widget.PopUp // asks what closing does; nil: it does not
 }
 
 func newMainWindow(u *UI) *mainWindow {
@@ -115,6 +117,7 @@ func (m *mainWindow) show(key string) {
 	if m.shown != key && m.ui.trial.over() {
 		m.ui.trial.staged = false // it was seen
 	}
+	m.window.Canvas().Unfocus() // what is left takes what was written in it
 	m.shown = key
 	m.tip.About(nil, "", false)
 	for _, entry := range m.pages {
@@ -133,16 +136,6 @@ func (m *mainWindow) refresh() {
 	m.header.refresh()
 	m.refreshBanner()
 	m.page.refresh()
-}
-
-// leave is the person closing the window: it goes on in the tray when there is one.
-func (m *mainWindow) leave() {
-	m.remember()
-	if trayShown() {
-		m.window.Hide()
-		return
-	}
-	m.ui.Quit()
 }
 
 // fit makes the window no larger than there is room for; zeros say nothing.

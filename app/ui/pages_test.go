@@ -134,18 +134,6 @@ func TestPauseFromTheTray(t *testing.T) {
 	})
 }
 
-func TestSettingsAreChecked(t *testing.T) {
-	open(t, "en", false, func(u *UI, _ *desk, drain func()) {
-		u.main.show("settings")
-		page := u.main.page.(*settingsPage)
-		page.retention.SetText("a month")
-		tap(t, u, drain, "Save")
-		if want := "Keep the log for (days): please write numbers."; page.said.Text != want {
-			t.Errorf("said %q, want %q", page.said.Text, want)
-		}
-	})
-}
-
 // TestBusyAgentLeavesTheButtons: while calls come in, what a person is about to press
 // stays what it is, on every page.
 func TestBusyAgentLeavesTheButtons(t *testing.T) {

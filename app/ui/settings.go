@@ -1,10 +1,8 @@
 package ui
 
 import (
-	"cmp"
 	"errors"
-	"strconv"
-	"strings"
+	"reflect"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -14,187 +12,175 @@ import (
 	"assent/app"
 	"assent/app/ui/kit"
 	"assent/consent/visible"
-	"assent/executors/location"
 )
 
-// settingsPage changes what is kept in the settings file. Nothing is saved before
-// the person says so, and only when all of it is valid.
+// settingsPage changes the settings. Whatever the person changes is saved at once and holds
+// from the next call on; what cannot be is said where it was changed, and the rest stays.
 type settingsPage struct {
-	ui   *UI
-	root fyne.CanvasObject
-
-	language, theme             *widget.Select
-	folders, care, hosts        *widget.Entry
-	latitude, longitude, metres *widget.Entry
-	retention, cap              *widget.Entry
-	notify, autostart           *widget.Check
-	said                        *widget.Label
+	ui     *UI
+	root   fyne.CanvasObject
+	scroll *container.Scroll
+	rows   []*setting
+	shown  app.Settings // what the rows show
+	todo   []func()     // changes that wait for their turn
+	busy   bool         // one is being made
 }
 
-// The values behind the choices, in their order; empty follows the system.
-func languageValues() []string { return []string{"", "en", "zh-Hans"} }
-func themeValues() []string    { return []string{"", "light", "dark"} }
+// setting is one row of the page.
+type setting struct {
+	root fyne.CanvasObject
+	said *widget.Label      // what is wrong with what the person wrote
+	show func(app.Settings) // has it show what holds; nil: nothing to show
+}
 
 func newSettingsPage(u *UI) pageView {
-	p := &settingsPage{ui: u, said: kit.Prose("")}
+	p := &settingsPage{ui: u}
 	w := u.words
-	p.language = widget.NewSelect([]string{w.Say("settings.system"), "English", "简体中文"}, nil)
-	p.theme = widget.NewSelect([]string{w.Say("settings.system"), w.Say("settings.light"), w.Say("settings.dark")}, nil)
-	p.folders, p.care, p.hosts = lines(3), lines(5), lines(2)
-	p.latitude, p.longitude, p.metres = widget.NewEntry(), widget.NewEntry(), widget.NewEntry()
-	p.retention, p.cap = widget.NewEntry(), widget.NewEntry()
-	p.notify, p.autostart = widget.NewCheck(w.Say("settings.notify"), nil), widget.NewCheck(w.Say("settings.autostart"), nil)
-	p.fill(u.engine.Settings())
-	save := widget.NewButton(w.Say("settings.save"), p.save)
-	save.Importance = widget.HighImportance
-	foot := kit.Inset(12, 0, container.NewBorder(nil, nil, nil, save, p.said))
-	head := kit.Stack(kit.SpaceMiddle, heading(w.Say("page.settings")), kit.Gap(0, 0))
-	p.root = container.NewBorder(head, foot, nil, nil, kit.Scrolled(p.form()))
+	left := []fyne.CanvasObject{
+		p.section("folders", p.folderRow()),
+		p.section("care", append(p.careGroupRows(), p.careOwnRow(), p.tryRow())...),
+		p.section("reach", p.hostRow(), p.positionRow()),
+	}
+	right := []fyne.CanvasObject{
+		p.section("silence", p.capRow(), p.repeatRow(), p.questionsRow()),
+		p.section("record", p.retentionRow(), p.text("folder", kit.Tight(kit.Mono(visible.Escape(u.engine.Folder()))))),
+		p.section("look", p.languageRow(), p.themeRow(), p.notifyRow(), p.autostartRow(), p.closingRow()),
+		p.section("services", p.serviceRow()),
+		p.section("keys", p.text("", kit.Tight(kit.Quiet(w.Say("settings.keys_list"))))),
+	}
+	halves := container.New(kit.Twice(&kit.Halves{Space: kit.SpaceMiddle, Least: 560}), kit.Stack(kit.SpaceMiddle, left...), kit.Stack(kit.SpaceMiddle, right...))
+	p.scroll = kit.Scrolled(halves)
+	head := kit.Stack(0, heading(w.Say("page.settings")), kit.Tight(kit.Quiet(w.Say("settings.head"))), kit.Gap(0, kit.SpaceMiddle))
+	p.root = container.NewBorder(head, nil, nil, nil, p.scroll)
+	p.fill()
 	return p
 }
 
 func (p *settingsPage) content() fyne.CanvasObject { return p.root }
 
-func (p *settingsPage) refresh() {}
-
-// lines is a field with one value a line.
-func lines(rows int) *widget.Entry {
-	e := widget.NewMultiLineEntry()
-	e.SetMinRowsVisible(rows)
-	e.TextStyle.Monospace = true
-	return e
+// refresh shows what holds, where something else changed it.
+func (p *settingsPage) refresh() {
+	if !reflect.DeepEqual(p.shown, p.ui.engine.Settings()) {
+		p.fill()
+	}
 }
 
-// form lays the fields out, each with what it is for.
-func (p *settingsPage) form() fyne.CanvasObject {
+func (p *settingsPage) fill() {
+	p.shown = p.ui.engine.Settings()
+	for _, row := range p.rows {
+		if row.show != nil {
+			row.show(p.shown)
+		}
+	}
+}
+
+// wheeled has the wheel over a field scroll the page.
+func (p *settingsPage) wheeled(field fyne.CanvasObject) fyne.CanvasObject {
+	return kit.WheelTo(func(e *fyne.ScrollEvent) { p.scroll.Scrolled(e) }, field)
+}
+
+// section is a card of rows under a name.
+func (p *settingsPage) section(key string, rows ...*setting) fyne.CanvasObject {
+	list := kit.Stack(0)
+	for i, row := range rows {
+		if i > 0 {
+			list.Add(kit.Separator())
+		}
+		list.Add(row.root)
+		p.rows = append(p.rows, row)
+	}
+	name := kit.Line(p.ui.words.Say("settings.section_"+key), kit.TextSmall, kit.ColorMuted)
+	return kit.Stack(6, kit.Inset(0, 2, name), kit.Panel(kit.ColorCard, list))
+}
+
+// row is a name, what it is for, and what changes it beside them; below are further parts.
+func (p *settingsPage) row(key string, control fyne.CanvasObject, below ...fyne.CanvasObject) *setting {
+	s := &setting{said: kit.Quiet("")}
+	s.said.Importance = widget.DangerImportance
+	s.said.Hide()
+	text := p.explained(key)
+	if control != nil {
+		control = container.NewCenter(control)
+	}
+	parts := append([]fyne.CanvasObject{container.NewBorder(nil, nil, nil, control, text)}, below...)
+	s.root = kit.Inset(10, 14, kit.Stack(6, append(parts, s.said)...))
+	return s
+}
+
+// explained is a row's name with what it is for.
+func (p *settingsPage) explained(key string) fyne.CanvasObject {
 	w := p.ui.words
-	form := container.New(layout.NewFormLayout())
-	add := func(key string, field fyne.CanvasObject) {
-		name := container.New(layout.NewCustomPaddedLayout(8, 0, 0, kit.SpaceMiddle), kit.Line(w.Say(key), kit.TextBody, kit.ColorText))
-		form.Add(container.NewVBox(name))
-		if help := key + "_help"; w.Say(help) != help {
-			field = kit.Stack(4, field, kit.Tight(kit.Quiet(w.Say(help))))
-		}
-		form.Add(container.New(layout.NewCustomPaddedLayout(0, kit.SpaceSmall, 0, 0), field))
-	}
-	add("settings.language", wide(p.language))
-	add("settings.theme", wide(p.theme))
-	add("settings.people", container.NewVBox(p.notify, p.autostart))
-	add("settings.folders", p.folders)
-	add("settings.care", p.care)
-	add("settings.hosts", p.hosts)
-	add("settings.position", container.NewGridWithColumns(3, p.latitude, p.longitude, p.metres))
-	add("settings.retention", wide(p.retention))
-	add("settings.cap", wide(p.cap))
-	add("settings.folder", kit.Mono(visible.Escape(p.ui.engine.Folder())))
-	add("settings.keys", kit.Prose(w.Say("settings.keys_list")))
-	p.latitude.SetPlaceHolder(w.Say("settings.latitude"))
-	p.longitude.SetPlaceHolder(w.Say("settings.longitude"))
-	p.metres.SetPlaceHolder(w.Say("settings.metres"))
-	return form
-}
-
-// wide gives a short field the same width as its like.
-func wide(field fyne.CanvasObject) fyne.CanvasObject {
-	return container.NewHBox(container.NewGridWrap(fyne.NewSize(200, field.MinSize().Height), field))
-}
-
-// fill shows settings.
-func (p *settingsPage) fill(s app.Settings) {
-	p.language.SetSelectedIndex(index(languageValues(), s.Language))
-	p.theme.SetSelectedIndex(index(themeValues(), s.Theme))
-	p.folders.SetText(strings.Join(s.Folders, "\n"))
-	p.care.SetText(strings.Join(s.Care, "\n"))
-	p.hosts.SetText(strings.Join(s.AllowedHosts, "\n"))
-	if at := s.ManualPosition; at != nil {
-		p.latitude.SetText(number(at.Latitude))
-		p.longitude.SetText(number(at.Longitude))
-		p.metres.SetText(number(at.AccuracyM))
-	}
-	p.retention.SetText(strconv.Itoa(s.RetentionDays))
-	p.cap.SetText(strconv.Itoa(s.WindowCapDays))
-	p.notify.SetChecked(s.Notify)
-	p.autostart.SetChecked(startsAtLogin())
-}
-
-func number(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
-
-func index(values []string, value string) int {
-	for i, v := range values {
-		if v == value {
-			return i
+	text := kit.Stack(2)
+	if name := "settings." + key; key != "" {
+		text.Add(kit.Tight(kit.Prose(w.Say(name))))
+		if help := name + "_help"; w.Say(help) != help {
+			text.Add(kit.Tight(kit.Quiet(w.Say(help))))
 		}
 	}
-	return 0
+	return container.NewVBox(layout.NewSpacer(), text, layout.NewSpacer())
 }
 
-// errNumber says which field holds no number, by its text key.
-type errNumber string
-
-func (e errNumber) Error() string { return string(e) }
-
-// read returns what the fields say, over what a newer version may have added.
-func (p *settingsPage) read() (s app.Settings, err error) {
-	s = p.ui.engine.Settings()
-	s.Language, s.Theme = languageValues()[p.language.SelectedIndex()], themeValues()[p.theme.SelectedIndex()]
-	s.Folders, s.Care, s.AllowedHosts = fields(p.folders), fields(p.care), fields(p.hosts)
-	s.Notify, s.ManualPosition = p.notify.Checked, nil
-	retention, err1 := strconv.Atoi(strings.TrimSpace(p.retention.Text))
-	windowCap, err2 := strconv.Atoi(strings.TrimSpace(p.cap.Text))
-	switch s.RetentionDays, s.WindowCapDays = retention, windowCap; {
-	case err1 != nil:
-		return s, errNumber("settings.retention")
-	case err2 != nil:
-		return s, errNumber("settings.cap")
-	}
-	if p.latitude.Text+p.longitude.Text+p.metres.Text == "" {
-		return s, nil
-	}
-	latitude, err1 := strconv.ParseFloat(strings.TrimSpace(p.latitude.Text), 64)
-	longitude, err2 := strconv.ParseFloat(strings.TrimSpace(p.longitude.Text), 64)
-	metres, err3 := strconv.ParseFloat(cmp.Or(strings.TrimSpace(p.metres.Text), "0"), 64)
-	if errors.Join(err1, err2, err3) != nil {
-		return s, errNumber("settings.position")
-	}
-	s.ManualPosition = &location.Position{Latitude: latitude, Longitude: longitude, AccuracyM: metres}
-	return s, nil
+// text is a row that changes nothing.
+func (p *settingsPage) text(key string, content fyne.CanvasObject) *setting {
+	return p.row(key, nil, content)
 }
 
-// fields are a field's lines that are not blank.
-func fields(e *widget.Entry) []string {
-	all := []string{}
-	for l := range strings.Lines(e.Text) {
-		if l = strings.TrimSpace(l); l != "" {
-			all = append(all, l)
+// say tells what is wrong in a row, nothing for an empty text.
+func (s *setting) say(text string) {
+	s.said.SetText(text)
+	if s.said.Hidden = text == ""; !s.said.Hidden {
+		s.said.Refresh()
+	}
+	s.root.Refresh()
+}
+
+// change changes the settings off the toolkit's goroutine, in the order in which the
+// person did. done, which may be nil, is called when they hold.
+func (p *settingsPage) change(row *setting, change func(*app.Settings), done func()) {
+	p.do(row, func() error { return p.ui.engine.ChangeSettings(change) }, func() {
+		p.ui.apply(p.ui.engine.Settings())
+		if done != nil {
+			done()
 		}
-	}
-	return all
+	})
 }
 
-// save checks, saves and applies; what is wrong is said beside the button.
-func (p *settingsPage) save() {
-	w := p.ui.words
-	s, err := p.read()
-	if err == nil {
-		err = p.ui.engine.ChangeSettings(func(now *app.Settings) { *now = s })
+// do does what may take a moment, one after the other.
+func (p *settingsPage) do(row *setting, work func() error, done func()) {
+	p.todo = append(p.todo, func() {
+		err := work()
+		p.ui.later(func() {
+			row.say(p.complaint(err))
+			if p.fill(); err == nil {
+				done()
+			}
+			p.busy = false
+			p.next()
+		})
+	})
+	p.next()
+}
+
+func (p *settingsPage) next() {
+	if p.busy || len(p.todo) == 0 {
+		return
 	}
-	if err == nil {
-		err = startAtLogin(p.autostart.Checked)
-	}
-	var field errNumber
+	p.busy = true
+	work := p.todo[0]
+	p.todo = p.todo[1:]
+	go work()
+}
+
+// complaint says what is wrong, nothing where nothing is.
+func (p *settingsPage) complaint(err error) string {
+	var wrong *app.WrongSetting
 	switch {
-	case errors.As(err, &field):
-		p.say(widget.DangerImportance, w.Say("settings.no_number", "Field", w.Say(string(field))))
-	case err != nil:
-		p.say(widget.DangerImportance, visible.Escape(err.Error()))
-	default:
-		p.ui.apply(s)
+	case err == nil:
+		return ""
+	case errors.As(err, &wrong):
+		return p.ui.words.Say("settings.wrong_" + wrong.Name)
 	}
-}
-
-func (p *settingsPage) say(importance widget.Importance, text string) {
-	p.said.Importance = importance
-	p.said.SetText(text)
+	return p.ui.words.Say("notice.failed", "Error", visible.Escape(err.Error()))
 }
 
 // apply changes language and colours at once, everywhere. While they stay, so does what
@@ -202,13 +188,15 @@ func (p *settingsPage) say(importance widget.Importance, text string) {
 func (u *UI) apply(s app.Settings) {
 	anew := u.options.Language != s.Language || u.options.Theme != s.Theme
 	u.options.Language, u.options.Theme, u.options.Notify = s.Language, s.Theme, s.Notify
-	if anew {
-		u.words.Speak(languages(u.options)...)
-		u.paint()
-		u.rebuild()
-		u.tray = newTray(u)
+	if !anew {
+		return
 	}
-	if page, ok := u.main.page.(*settingsPage); ok {
-		page.say(widget.SuccessImportance, u.words.Say("settings.saved"))
+	before, scrolled := u.main.page.(*settingsPage)
+	u.words.Speak(languages(u.options)...)
+	u.paint()
+	u.rebuild()
+	u.tray = newTray(u)
+	if after, ok := u.main.page.(*settingsPage); ok && scrolled {
+		after.scroll.ScrollToOffset(before.scroll.Offset)
 	}
 }

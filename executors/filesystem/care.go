@@ -32,8 +32,8 @@ type pattern struct {
 var defaultReasons = sync.OnceValue(func() map[string]string {
 	reasons := map[string]string{}
 	for _, group := range careGroups {
-		for _, text := range group.patterns {
-			reasons[text] = group.reason
+		for _, text := range group.Patterns {
+			reasons[text] = group.Reason
 		}
 	}
 	return reasons

@@ -152,7 +152,7 @@ func TestDefaultCareIsWellFormed(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
 	for _, group := range careGroups {
-		for _, p := range group.patterns {
+		for _, p := range group.Patterns {
 			if seen[p] || strings.TrimSpace(p) != p || len(compile([]string{p}).patterns) != 1 {
 				t.Errorf("pattern %q is there twice or malformed", p)
 			}
@@ -167,14 +167,14 @@ func TestIndexMissesNothing(t *testing.T) {
 	const home = "/home/alice"
 	list := compile(DefaultCare())
 	for _, group := range careGroups {
-		for _, p := range group.patterns {
+		for _, p := range group.Patterns {
 			path := strings.NewReplacer("*", "x", "?", "-", "~/", home+"/").Replace(strings.ToLower(p))
 			if !strings.HasPrefix(path, "/") {
 				path = home + "/work/" + path
 			}
 			for _, path := range []string{path, path + "/in/it"} {
-				if got := keys(list.reasons(names(path), names(home))); !slices.Contains(got, group.reason) {
-					t.Errorf("%s: care %v, not %s by %s", path, got, group.reason, p)
+				if got := keys(list.reasons(names(path), names(home))); !slices.Contains(got, group.Reason) {
+					t.Errorf("%s: care %v, not %s by %s", path, got, group.Reason, p)
 				}
 			}
 		}

@@ -16,10 +16,17 @@ import "slices"
 func DefaultCare() []string {
 	var list []string
 	for _, group := range careGroups {
-		list = append(list, group.patterns...)
+		list = append(list, group.Patterns...)
 	}
 	return slices.Clip(list)
 }
+
+// CareGroups returns the groups whose patterns, one after the other, are DefaultCare.
+func CareGroups() []CareGroup { return slices.Clone(careGroups) }
+
+// NamesPlace reports whether a pattern of a care list has a name in it: one without
+// matches nothing.
+func NamesPlace(pattern string) bool { return len(compile([]string{pattern}).patterns) > 0 }
 
 // The reasons, by what is kept there.
 const (

@@ -1,14 +1,14 @@
 package filesystem
 
-// careGroup is a part of the default list with one reason, a key of package i18n.
-type careGroup struct {
-	reason   string
-	patterns []string
+// CareGroup is a part of DefaultCare: the places where one kind of thing is kept.
+type CareGroup struct {
+	Reason   string   // why they are asked about, a key of package i18n
+	Patterns []string // not to be changed
 }
 
 // careGroups are the default care list. Where a program has a folder of its own, the
 // folder is named; a file's name alone where it is also found elsewhere.
-var careGroups = []careGroup{
+var careGroups = []CareGroup{
 	{careSSH, []string{
 		".ssh", "/etc/ssh", "id_rsa*", "id_dsa*", "id_ecdsa*", "id_ed25519*", "id_xmss*", "ssh_host_*_key", ".putty",
 	}},

@@ -16,6 +16,7 @@ func init() { widget.RichTextStyleStrong.TextStyle.Bold = false }
 const (
 	ColorCard   fyne.ThemeColorName = "assent.card"
 	ColorLine   fyne.ThemeColorName = "assent.line"
+	ColorEdge   fyne.ThemeColorName = theme.ColorNameInputBorder // the line around what can be changed
 	ColorTint   fyne.ThemeColorName = "assent.tint"
 	ColorWarned fyne.ThemeColorName = "assent.warned" // the ground of a warning
 
@@ -41,15 +42,15 @@ const (
 	IconSize    = 16
 )
 
-// Palette is one variant of the colours; every text colour has a contrast of at
-// least 5.3 : 1 on ground and card.
+// Palette is one variant of the colours; every text colour has a contrast of at least
+// 5.3 : 1 on ground and card, and the edge of what can be changed 3 : 1 on every ground.
 type Palette struct {
-	ground, card, tint, warned, added, removed, line, text, muted, accent, onAccent, low, medium, high color.NRGBA
+	ground, card, tint, warned, added, removed, line, edge, text, muted, accent, onAccent, low, medium, high color.NRGBA
 }
 
 func light() Palette {
 	return Palette{
-		ground: rgb(0xF7F6F3), card: rgb(0xFFFFFF), tint: rgb(0xEFEDE8), warned: rgb(0xFBEEDC), added: rgb(0xE2F3EA), removed: rgb(0xFCE8E6), line: rgb(0xDEDBD4),
+		ground: rgb(0xF7F6F3), card: rgb(0xFFFFFF), tint: rgb(0xEFEDE8), warned: rgb(0xFBEEDC), added: rgb(0xE2F3EA), removed: rgb(0xFCE8E6), line: rgb(0xDEDBD4), edge: rgb(0x858178),
 		text: rgb(0x1B1B1D), muted: rgb(0x625F59), accent: rgb(0x1F5FD6), onAccent: rgb(0xFFFFFF),
 		low: rgb(0x1F6F5C), medium: rgb(0x8F5500), high: rgb(0xB3261E),
 	}
@@ -57,7 +58,7 @@ func light() Palette {
 
 func dark() Palette {
 	return Palette{
-		ground: rgb(0x141416), card: rgb(0x1E1E21), tint: rgb(0x26262A), warned: rgb(0x352911), added: rgb(0x15301F), removed: rgb(0x3B1E1C), line: rgb(0x38383E),
+		ground: rgb(0x141416), card: rgb(0x1E1E21), tint: rgb(0x26262A), warned: rgb(0x352911), added: rgb(0x15301F), removed: rgb(0x3B1E1C), line: rgb(0x38383E), edge: rgb(0x807C76),
 		text: rgb(0xECEBE8), muted: rgb(0xA6A29B), accent: rgb(0x7FAAFF), onAccent: rgb(0x141416),
 		low: rgb(0x6FCFB3), medium: rgb(0xFFBE5C), high: rgb(0xFF8F86),
 	}
@@ -104,7 +105,9 @@ func (t Theme) Color(name fyne.ThemeColorName, v fyne.ThemeVariant) color.Color 
 		return p.line
 	case ColorText:
 		return p.text
-	case ColorMuted, theme.ColorNameDisabled, theme.ColorNameInputBorder, theme.ColorNameScrollBar:
+	case ColorEdge:
+		return p.edge
+	case ColorMuted, theme.ColorNameDisabled, theme.ColorNameScrollBar:
 		return p.muted
 	case ColorAccent, theme.ColorNameHyperlink:
 		return p.accent

@@ -13,6 +13,7 @@ import (
 	"assent/consent"
 	"assent/consent/ask"
 	"assent/consent/manifest"
+	"assent/executors"
 	"assent/executors/projectcli/uihint"
 	"assent/i18n"
 )
@@ -24,6 +25,7 @@ type Engine struct {
 	Used  int       // how often the first window was used of late
 
 	recording *recording.File
+	settings  *app.Settings // nil: as they were at first
 }
 
 func (e *Engine) Calls(_ context.Context, f audit.Filter) (rows []audit.Row, err error) {
@@ -179,17 +181,43 @@ func (e *Engine) Record(_ string, arguments bool) error {
 func (e *Engine) StopRecording() error       { e.recording = nil; return nil }
 func (e *Engine) Recording() *recording.File { return e.recording }
 
-func (*Engine) Pause(bool)                               {}
-func (*Engine) Paused() bool                             { return false }
-func (*Engine) Listening() (string, error)               { return "/run/user/1000/assent/assent.sock", nil }
-func (*Engine) Troubles() []i18n.Text                    { return nil }
-func (*Engine) Subscribe(func())                         {}
-func (*Engine) ChangeSettings(func(*app.Settings)) error { return nil }
-func (*Engine) Folder() string                           { return "/home/alice/.local/share/assent" }
+func (*Engine) Pause(bool)                 {}
+func (*Engine) Paused() bool               { return false }
+func (*Engine) Listening() (string, error) { return "/run/user/1000/assent/assent.sock", nil }
+func (*Engine) Troubles() []i18n.Text      { return nil }
+func (*Engine) Subscribe(func())           {}
 
-// Settings are the defaults, with a care list that fits the page.
-func (*Engine) Settings() app.Settings {
+// ChangeSettings changes those of a file that is not there.
+func (e *Engine) ChangeSettings(change func(*app.Settings)) error {
+	s := e.Settings()
+	change(&s)
+	if err := s.Check(); err != nil {
+		return err
+	}
+	e.settings = &s
+	return nil
+}
+
+// WouldAsk says what the default care list does of a browser's saved passwords.
+func (*Engine) WouldAsk(path string) (executors.Facts, error) {
+	return executors.Facts{Target: path, Care: []i18n.Text{text("care.browser")}}, nil
+}
+
+// Availability misses the location service.
+func (*Engine) Availability(context.Context) map[string]error {
+	return map[string]error{"location:read": executors.Errorf(executors.ServiceMissing, ""), "filesystem:read": nil, "notification:send": nil, "clipboard:read": nil, "network:http": nil}
+}
+func (*Engine) Folder() string { return "/home/alice/.local/share/assent" }
+
+// Settings are the defaults with a few things of the person's own, until they change.
+func (e *Engine) Settings() app.Settings {
+	if e.settings != nil {
+		return *e.settings
+	}
 	s := app.DefaultSettings()
-	s.Care = []string{"~/.ssh", "~/.gnupg", ".env", "*.pem", "~/.mozilla"}
+	if !e.Empty {
+		s.Folders, s.AllowedHosts = []string{"~/Documents", "~/projects"}, []string{"nas.local"}
+		s.Care = append(s.Care, "~/tax")
+	}
 	return s
 }
