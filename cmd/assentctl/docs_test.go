@@ -24,7 +24,7 @@ func TestDocs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, page := range []string{"README.md", "docs/protocol.md", "docs/testing.md"} {
+	for _, page := range []string{"README.md", "docs/protocol.md", "docs/testing.md", "docs/scenarios.md"} {
 		t.Run(page, func(t *testing.T) {
 			t.Parallel()
 			text, err := os.ReadFile(filepath.Join(root, page))
