@@ -82,14 +82,15 @@ var mayImport = []struct{ room, imports string }{
 		"executors executors/filesystem executors/location executors/network executors/notification executors/projectcli/uihint i18n"},
 	{"app/ui/sample", "app app/recording app/wire audit consent consent/ask consent/manifest executors executors/projectcli/uihint i18n"},
 	{"app/ui/gallery", "app/ui app/ui/kit app/ui/sample consent consent/ask"},
+	{"cmd/manual", ""},
 	{"cmd/assentctl", "app app/acp app/cassette app/clients app/folder app/handwritten app/hook app/host app/ingress app/mcp app/mcp/declare app/mcp/relay app/recording app/sandbox app/scenario app/script app/wire assets audit audit/explain consent consent/ask consent/canonical consent/clock " +
-		"consent/manifest consent/manifest/diff consent/manifest/lint consent/visible executors executors/contained i18n"},
+		"consent/manifest consent/manifest/diff consent/manifest/lint consent/visible executors executors/contained i18n cmd/manual"},
 	{"cmd/assent", "app app/folder app/host app/ingress app/ui app/wire assets audit consent consent/ask consent/clock consent/visible executors executors/projectcli i18n"},
 	{"cmd/project_cli/router", "consent/canonical"},
 	{"cmd/project_cli/calendar", "app/folder cmd/project_cli/router"},
 	{"cmd/project_cli/contacts", "app/folder cmd/project_cli/router"},
 	{"cmd/project_cli/memory", "cmd/project_cli/router"},
-	{"cmd/project_cli", "cmd/project_cli/calendar cmd/project_cli/contacts cmd/project_cli/memory cmd/project_cli/router"},
+	{"cmd/project_cli", "cmd/manual cmd/project_cli/calendar cmd/project_cli/contacts cmd/project_cli/memory cmd/project_cli/router"},
 }
 
 // onlyIn says which libraries belong to which folders alone.
@@ -98,7 +99,7 @@ var onlyIn = map[string][]string{
 	"github.com/mattn/go-sqlite3": {"audit/database", "audit/powercut", "cmd/project_cli/memory"},
 	"github.com/pressly/goose":    {"audit/database"},
 	"database/sql":                {"audit", "consent", "cmd/project_cli/memory", "app/sandbox/store"},
-	"github.com/spf13/cobra":      {"cmd/assentctl", "cmd/project_cli"},
+	"github.com/spf13/cobra":      {"cmd/assentctl", "cmd/manual", "cmd/project_cli"},
 	"github.com/landlock-lsm/":    {"executors/contained"},
 	"github.com/emersion/":        {"cmd/project_cli"},
 	"github.com/teambition/":      {"cmd/project_cli/calendar"},

@@ -15,6 +15,7 @@ import (
 
 	"assent/app"
 	"assent/app/folder"
+	"assent/cmd/manual"
 
 	"github.com/spf13/cobra"
 )
@@ -85,7 +86,7 @@ func newRoot() *cobra.Command {
 	root.PersistentFlags().StringVar(&f.data, "data", "", "data `folder` (default $XDG_DATA_HOME/assent)")
 	root.PersistentFlags().StringVar(&f.socket, "socket", "", "`path` of the engine's socket (default run/assent.sock in the data folder with --data, else $XDG_RUNTIME_DIR/assent/assent.sock)")
 	root.AddCommand(newServe(f), newAgent(f), newCall(f), newManifest(f), newAudit(f), newExplain(f), newDoctor(f), newClock(f), newScenario(), newMCP(f), newHook(f), newACP(f), newSandbox(f))
-	root.AddCommand(newMan(root))
+	root.AddCommand(manual.Command(root))
 	nameArguments(root)
 	return root
 }

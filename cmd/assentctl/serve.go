@@ -78,7 +78,7 @@ desktop and no network; what is judged, shown and asked is the same:
   http=FOLDER         what is fetched comes from FOLDER/HOST/PATH
 
 It needs --data, with a folder of its own: one that was used without fakes is refused, and one of
-fakes is refused later without them. hello, doctor and the window say what is faked.`,
+fakes is refused later without them. hello, doctor and the window say what is faked.` + serveReference(),
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			places, err := f.places()

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"assent/cmd/manual"
 	"assent/cmd/project_cli/router"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -71,7 +72,7 @@ func newRoot(now time.Time, code *int) *cobra.Command {
 	for _, m := range modules() {
 		root.AddCommand(newModule(o, m, now, code))
 	}
-	root.AddCommand(newSchemas())
+	root.AddCommand(newSchemas(), manual.Command(root))
 	root.CompletionOptions.HiddenDefaultCmd = true
 	return root
 }
