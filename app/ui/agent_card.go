@@ -16,38 +16,6 @@ import (
 	"assent/consent/visible"
 )
 
-// agentCard is an agent in the list: all of it is the way to its page.
-type agentCard struct {
-	kit.Pressable
-	ground  *canvas.Rectangle
-	content fyne.CanvasObject
-}
-
-func newAgentCard(content fyne.CanvasObject, open func()) *agentCard {
-	c := &agentCard{ground: canvas.NewRectangle(nil), content: content}
-	c.ground.CornerRadius = kit.Radius
-	c.Act, c.Changed = open, c.paint
-	c.ExtendBaseWidget(c)
-	c.paint()
-	return c
-}
-
-func (c *agentCard) paint() {
-	c.ground.FillColor, c.ground.StrokeColor, c.ground.StrokeWidth = kit.Color(kit.ColorCard), kit.Color(kit.ColorLine), 1
-	if c.Hovered {
-		c.ground.StrokeColor = kit.Color(kit.ColorMuted)
-	}
-	if c.Focused {
-		c.ground.StrokeColor, c.ground.StrokeWidth = kit.Color(kit.ColorAccent), 2
-	}
-	c.ground.Refresh()
-}
-
-// CreateRenderer implements fyne.Widget.
-func (c *agentCard) CreateRenderer() fyne.WidgetRenderer {
-	return kit.Rendered(c, layout.NewStackLayout(), c.ground, kit.Inset(10, 12, c.content))
-}
-
 // newEntry is an agent's card in the list: who it is, who brings it, and what it may do.
 func (p *agentsPage) newEntry(a consent.Agent) fyne.CanvasObject {
 	name := widget.NewLabel(kit.AgentName(a.Name, a.ID))
@@ -62,7 +30,8 @@ func (p *agentsPage) newEntry(a consent.Agent) fyne.CanvasObject {
 	left := container.New(behindNames{}, names, p.ui.behind(a))
 	right := kit.Row(kit.SpaceSmall, container.NewCenter(state), container.NewCenter(widget.NewIcon(kit.Tinted(theme.IconNameNavigateNext, kit.ColorMuted))))
 	mark := container.NewCenter(kit.NewAgentMark(a.Name, a.ID).Large())
-	return newAgentCard(container.NewBorder(nil, nil, kit.Row(12, mark, kit.Gap(0, 0)), kit.Row(12, kit.Gap(0, 0), right), left), func() { p.open(a.ID) })
+	whole := container.NewBorder(nil, nil, kit.Row(12, mark, kit.Gap(0, 0)), kit.Row(12, kit.Gap(0, 0), right), left)
+	return kit.NewCard(kit.Inset(10, 12, whole), func() { p.open(a.ID) })
 }
 
 // agentState says whether an agent waits for the person, and else what it may do.

@@ -148,7 +148,7 @@ func TestCardLeadsToTheAgent(t *testing.T) {
 		u.ShowPage("agents", "")
 		drain()
 		for _, o := range test.LaidOutObjects(u.main.body) {
-			if card, ok := o.(*agentCard); ok {
+			if card, ok := o.(*kit.Card); ok {
 				test.Tap(card)
 				break
 			}

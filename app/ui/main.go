@@ -118,6 +118,9 @@ func (m *mainWindow) show(key string) {
 		m.ui.trial.staged = false // it was seen
 	}
 	m.window.Canvas().Unfocus() // what is left takes what was written in it
+	if page, ok := m.page.(interface{ left() }); ok {
+		page.left()
+	}
 	m.shown = key
 	m.tip.About(nil, "", false)
 	for _, entry := range m.pages {

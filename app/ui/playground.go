@@ -28,7 +28,6 @@ type playgroundPage struct {
 	busy   bool   // the session is being recorded
 	agents []consent.Agent
 	tools  string // the hash of the manifest whose tools are offered
-	sends  int    // counts, so that only the newest answer shows
 
 	agent, tool, shape, kind *widget.Select
 	conversation, callID     *widget.Entry
@@ -36,7 +35,7 @@ type playgroundPage struct {
 	form                     *argumentForm
 	send, take               *widget.Button
 	arguments                *fyne.Container
-	answer                   *fyne.Container
+	answer                   *playAnswer
 	trial                    fyne.CanvasObject
 	root                     *fyne.Container
 }
@@ -44,7 +43,8 @@ type playgroundPage struct {
 func newPlaygroundPage(u *UI) pageView {
 	w := u.words
 	p := &playgroundPage{ui: u, conversation: widget.NewEntry(), callID: widget.NewEntry(), limit: widget.NewEntry(),
-		arguments: container.NewStack(), answer: kit.Stack(kit.SpaceSmall), root: container.NewStack()}
+		arguments: container.NewStack(), root: container.NewStack()}
+	p.answer = newPlayAnswer(u, p.again)
 	p.agent, p.tool = widget.NewSelect(nil, p.pickAgent), widget.NewSelect(nil, p.pickTool)
 	p.shape = widget.NewSelect([]string{w.Say("play.flat"), w.Say("play.nested")}, nil)
 	p.kind = widget.NewSelect([]string{w.Say("play.direct"), w.Say("play.group")}, nil)
@@ -66,6 +66,7 @@ func newPlaygroundPage(u *UI) pageView {
 	p.tool.PlaceHolder, p.agent.PlaceHolder = w.Say("play.unset"), w.Say("play.unset")
 	p.trial = p.newTrial()
 	p.offer()
+	p.goOn(u.playing)
 	p.open("")
 	return p
 }
@@ -102,6 +103,7 @@ func (p *playgroundPage) open(inner string) {
 func (p *playgroundPage) refresh() {
 	were := len(p.agents)
 	p.offer()
+	p.answer.refresh()
 	began := p.busy != (p.ui.engine.Recording() != nil)
 	if p.inner == "" && (were == 0) != (len(p.agents) == 0) || p.inner == "record" && began {
 		p.open(p.inner)
@@ -126,17 +128,22 @@ func (p *playgroundPage) offer() {
 	}
 }
 
+// playColumn is how wide the form and the answer are at least, to stand beside each other.
+const playColumn = 300
+
 // newTrial lays out what is tried, its arguments, and what came of it.
 func (p *playgroundPage) newTrial() fyne.CanvasObject {
 	w := p.ui.words
 	cell := func(key string, field fyne.CanvasObject) fyne.CanvasObject {
 		return kit.Stack(2, kit.Line(w.Say(key), kit.TextSmall, kit.ColorMuted), field)
 	}
-	choices := container.NewGridWithColumns(4,
+	choices := container.NewGridWithColumns(2,
 		cell("play.agent", p.agent), cell("play.tool", p.tool), cell("play.kind", p.kind), cell("play.conversation", p.conversation),
 		cell("play.shape", p.shape), cell("play.call_id", p.callID), cell("play.limit", p.limit))
 	foot := container.NewHBox(p.take, layout.NewSpacer(), p.send)
-	return kit.Scrolled(kit.Stack(kit.SpaceMiddle, choices, p.arguments, foot, p.answer))
+	form := kit.Stack(kit.SpaceMiddle, choices, p.arguments, foot)
+	return kit.Scrolled(container.New(kit.Twice(layout.NewStackLayout()),
+		container.New(&kit.Beside{Least: playColumn, Space: kit.SpaceMiddle}, form, p.answer.root)))
 }
 
 // pickAgent offers the tools of the chosen agent, and keeps the one that is chosen where

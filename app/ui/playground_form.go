@@ -2,7 +2,6 @@ package ui
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
@@ -54,7 +53,7 @@ func newArgumentForm(w *kit.Words, schema jsontext.Value, changed func()) *argum
 	f.write(nil)
 	left := kit.Stack(2, kit.Line(w.Say("play.arguments"), kit.TextSmall, kit.ColorMuted), fields)
 	right := kit.Stack(2, kit.Line(w.Say("play.raw"), kit.TextSmall, kit.ColorMuted), f.raw, kit.Tight(f.problem))
-	f.root = container.NewGridWithColumns(2, left, right)
+	f.root = kit.Stack(kit.SpaceSmall, left, right)
 	return f
 }
 

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -105,8 +106,8 @@ func TestTrialIsSentAsWritten(t *testing.T) {
 			string(d.tried[0].Arguments) != `{"path":"/etc/hostname"}` {
 			t.Errorf("tried %+v", d.tried)
 		}
-		if len(page.answer.Objects) != 2 {
-			t.Error("the answer is not shown")
+		if texts := said(u); !strings.Contains(texts, "What the agent gets\ndone") || !strings.Contains(texts, "What was sent") {
+			t.Error("the answer is not shown:\n", texts)
 		}
 		for _, limit := range []string{"0", "-1", "1.5", "soon"} {
 			if page.limit.SetText(limit); !page.send.Disabled() {
@@ -157,6 +158,42 @@ func TestPlaygroundFollowsTheManifest(t *testing.T) {
 		p.refresh()
 		if got := p.written().Tool; got != kept || p.tool.Selected != kept || len(p.tool.Options) != 1 {
 			t.Errorf("tool %q of %v would be called and %q is shown, want %q", got, p.tool.Options, p.tool.Selected, kept)
+		}
+	})
+}
+
+// What was written outlives the page, and what was sent can be looked at and filled in again.
+func TestPlaygroundRemembers(t *testing.T) {
+	open(t, "en", false, func(u *UI, d *desk, drain func()) {
+		u.ShowPage("playground", "")
+		drain()
+		page := u.main.page.(*playgroundPage)
+		page.tool.SetSelected("read_file")
+		page.form.fields[0].entry.SetText("/etc/first")
+		tap(t, u, drain, "Send")
+		page.tool.SetSelected("list_directory")
+		page.form.fields[0].entry.SetText("/etc/second")
+		u.ShowPage("activity", "")
+		u.ShowPage("playground", "")
+		drain()
+		page = u.main.page.(*playgroundPage)
+		if got := page.written(); got.Tool != "list_directory" || string(got.Arguments) != `{"path":"/etc/second"}` {
+			t.Fatalf("after another page it is %s of %s", got.Arguments, got.Tool)
+		}
+		tap(t, u, drain, "Send")
+		if len(u.sent.all) != 2 || !strings.Contains(said(u), "read_file · DemoBot") {
+			t.Fatal("what was sent before is not listed:\n", said(u))
+		}
+		var cards []*kit.Card
+		for _, o := range test.LaidOutObjects(u.main.body) {
+			if card, ok := o.(*kit.Card); ok {
+				cards = append(cards, card)
+			}
+		}
+		test.Tap(cards[1])
+		tap(t, u, drain, "Fill in again")
+		if got := page.written(); got.Tool != "read_file" || string(got.Arguments) != `{"path":"/etc/first"}` {
+			t.Errorf("filled in again it is %s of %s", got.Arguments, got.Tool)
 		}
 	})
 }

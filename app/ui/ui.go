@@ -58,6 +58,8 @@ type UI struct {
 	queued   atomic.Bool // a refresh is on its way
 	reviews  reviews
 	adding   addDraft
+	playing  *playDraft // nil: nothing was written yet
+	sent     sentCalls
 	notices  []i18n.Text
 	undo     *undoOffer // nil: nothing to undo
 	pause    pause
