@@ -3,6 +3,7 @@ package ui
 import (
 	"cmp"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -185,10 +186,14 @@ func (m *mainWindow) demoClock() string {
 	return w.Say("demo.banner")
 }
 
-// dropped gives what was dropped on the window to the form that adds an agent. A form
+// dropped lists a scenario, and gives all else that was dropped on the window to the form that adds an agent. A form
 // that is open stays as the person left it.
 func (m *mainWindow) dropped(_ fyne.Position, files []fyne.URI) {
 	if len(files) == 0 {
+		return
+	}
+	if len(files) == 1 && filepath.Ext(files[0].Path()) == scenarioEnd {
+		m.ui.openScenario(files[0].Path())
 		return
 	}
 	if page, ok := m.page.(*agentsPage); !ok || page.inner != Adding {

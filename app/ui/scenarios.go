@@ -14,12 +14,14 @@ import (
 	"assent/app/scenario"
 	"assent/app/ui/kit"
 	"assent/consent/visible"
+	"assent/executors"
 )
 
 // scenarioList plays the ready-made scenarios, one after the other.
 type scenarioList struct {
 	ui    *UI
-	rows  []*scenarioRow
+	rows  []*scenarioRow // that the program carries
+	own   []*scenarioRow // of the person's own files
 	all   *widget.Button
 	count *widget.Label
 	root  fyne.CanvasObject
@@ -29,6 +31,7 @@ type scenarioList struct {
 type scenarioRow struct {
 	list          *scenarioList
 	scenario      scenario.Scenario
+	key           string           // by which its result is kept
 	outcome       *scenario.Result // nil: not played yet
 	icon          *widget.Icon
 	state         *widget.Label
@@ -42,12 +45,13 @@ func newScenarioList(u *UI) *scenarioList {
 	l := &scenarioList{ui: u, count: widget.NewLabel("")}
 	l.count.Importance = widget.LowImportance
 	list := kit.Stack(kit.SpaceSmall)
+	l.newOwn(list)
 	scenarios, err := scenario.All()
 	if err != nil {
 		list.Add(kit.Prose(visible.Escape(err.Error())))
 	}
 	for _, s := range scenarios {
-		row := newScenarioRow(l, s)
+		row := newScenarioRow(l, s, s.Name)
 		l.rows = append(l.rows, row)
 		list.Add(row.whole)
 	}
@@ -59,14 +63,14 @@ func newScenarioList(u *UI) *scenarioList {
 	return l
 }
 
-func newScenarioRow(l *scenarioList, s scenario.Scenario) *scenarioRow {
+func newScenarioRow(l *scenarioList, s scenario.Scenario, key string) *scenarioRow {
 	w := l.ui.words
-	r := &scenarioRow{list: l, scenario: s, icon: widget.NewIcon(nil), detail: kit.Stack(kit.SpaceSmall)}
+	r := &scenarioRow{list: l, scenario: s, key: key, icon: widget.NewIcon(nil), detail: kit.Stack(kit.SpaceSmall)}
 	sentence := s.English
 	if w.Chinese() {
 		sentence = s.Chinese
 	}
-	name := kit.Mono(s.Name)
+	name := kit.Mono(kit.OneLine(s.Name))
 	name.SizeName, name.Importance = theme.SizeNameCaptionText, widget.LowImportance
 	r.state = kit.Quiet("")
 	r.stateLine = kit.Tight(r.state)
@@ -76,10 +80,10 @@ func newScenarioRow(l *scenarioList, s scenario.Scenario) *scenarioRow {
 	r.steps.Importance = widget.LowImportance
 	r.steps.Hide()
 	r.detail.Hide()
-	text := kit.Stack(2, kit.Tight(kit.Prose(sentence)), kit.Tight(name), r.stateLine)
+	text := kit.Stack(2, kit.Tight(kit.Prose(shownLine(sentence))), kit.Tight(name), r.programs(), r.stateLine)
 	r.whole = kit.Panel(kit.ColorCard, kit.Inset(kit.SpaceSmall, 12, kit.Stack(kit.SpaceSmall,
 		container.NewBorder(nil, nil, container.NewCenter(r.icon), container.NewCenter(container.NewHBox(r.steps, r.run)), text), r.detail)))
-	if outcome, ok := l.ui.played[s.Name]; ok {
+	if outcome, ok := l.ui.played[key]; ok {
 		r.outcome = &outcome
 	}
 	r.tell()
@@ -88,7 +92,7 @@ func newScenarioRow(l *scenarioList, s scenario.Scenario) *scenarioRow {
 
 // play plays rows in their order, off the toolkit's goroutine.
 func (l *scenarioList) play(rows []*scenarioRow) {
-	for _, r := range l.rows {
+	for _, r := range slices.Concat(l.own, l.rows) {
 		r.run.Disable()
 	}
 	l.all.Disable()
@@ -100,7 +104,7 @@ func (l *scenarioList) play(rows []*scenarioRow) {
 			l.ui.later(func() { r.end(outcome) })
 		}
 		l.ui.later(func() {
-			for _, r := range l.rows {
+			for _, r := range slices.Concat(l.own, l.rows) {
 				r.run.Enable()
 			}
 			l.all.Enable()
@@ -130,7 +134,7 @@ func (r *scenarioRow) end(o scenario.Result) {
 	if r.list.ui.played == nil {
 		r.list.ui.played = map[string]scenario.Result{}
 	}
-	r.list.ui.played[r.scenario.Name] = o
+	r.list.ui.played[r.key] = o
 	r.tell()
 	r.list.tell()
 }
@@ -201,12 +205,29 @@ func (r *scenarioRow) newStep(s scenario.Step) fyne.CanvasObject {
 	}
 	if !s.Pass() {
 		lines.Add(kit.Tight(kit.Quiet(r.list.ui.words.Say("play.expected"))))
-		for _, want := range s.Want {
-			add(want, false)
-		}
+		lines.Add(kit.DifferenceLines(differenceOf(s)))
 	}
 	mark := container.NewVBox(icon, layout.NewSpacer())
 	return kit.Panel(kit.ColorTint, kit.Inset(kit.SpaceSmall, 12, container.NewBorder(nil, nil, mark, nil, lines)))
+}
+
+// differenceShown is how many lines of a step's difference are shown.
+const differenceShown = 60
+
+// differenceOf is what a step brought beside what it should have brought.
+func differenceOf(s scenario.Step) (lines []executors.DifferenceLine) {
+	all := s.Difference()
+	for _, line := range all[:min(len(all), differenceShown)] {
+		kind := executors.LineSame
+		switch line[0] {
+		case '+':
+			kind = executors.LineAdded
+		case '-':
+			kind = executors.LineRemoved
+		}
+		lines = append(lines, executors.DifferenceLine{Kind: kind, Text: line[2:]})
+	}
+	return lines
 }
 
 // stepShown is how much of a line of a step is shown, in characters.

@@ -67,7 +67,8 @@ type UI struct {
 	copied   map[string]bool // the ways to connect an agent whose command was copied
 	system   bool            // the desktop says whether it wants light or dark
 	painted  kit.Palette
-	played   map[string]scenario.Result // scenarios, by name
+	played   map[string]scenario.Result // scenarios, by name, and those of own files by path
+	own      []ownScenario              // the newest first
 	recorded *recording.File            // the last one that ended
 }
 

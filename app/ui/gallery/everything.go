@@ -52,6 +52,7 @@ func (p *photographer) pages() {
 	p.ui.ShowPage("playground", "scenarios")
 	settle(500 * time.Millisecond)
 	p.shoot("Assent", "scenarios")
+	p.playing()
 	p.recording()
 	p.ui.ShowPage("activity", "")
 	settle(300 * time.Millisecond)
@@ -84,6 +85,15 @@ func (p *photographer) hints() {
 	settle(time.Second)
 	p.shoot("Hints", "hints")
 	fyne.DoAndWait(window.Close)
+}
+
+// playing shows what comes of calls that are sent from the playground.
+func (p *photographer) playing() {
+	p.ui.ShowPage("playground", "")
+	settle(300 * time.Millisecond)
+	p.tap(p.words.Say("play.send"))
+	p.tap(p.words.Say("play.send"))
+	p.shoot("Assent", "playground-answer")
 }
 
 // recording shows how a session is recorded.

@@ -169,7 +169,7 @@ func (*Engine) Play(_ context.Context, r wire.Request) (sent, received []byte, e
 	sent, err = r.Line()
 	return sent, []byte(`{"type":"message","agent_id":"agent-1","conversation_id":"playground","conversation_type":"h2a",` +
 		`"msg_subtype":"artifact_response","content_type":"artifact","payload":{"type":"artifact","artifact":` +
-		`{"subtype":"tool_response","call_id":"call-1","status":"ok","result":{"delivered":true}}}}`), err
+		`{"subtype":"tool_response","call_id":"call-1","status":"ok","result":{"path":"/home/alice/notes.md","size":411,"truncated":false,"modified":null,"entries":[{"name":"a  b\\u202e.txt","type":"file"}]}}}}`), err
 }
 
 // Record and StopRecording write no file.

@@ -1,0 +1,110 @@
+package ui
+
+import (
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"assent/app/folder"
+	"assent/app/scenario"
+	"assent/app/ui/chooser"
+	"assent/app/ui/kit"
+	"assent/consent/visible"
+	"assent/i18n"
+)
+
+// scenarioEnd is how the name of a scenario's file ends, scenarioLimit more bytes than one
+// has, ownKept how many are listed.
+const (
+	scenarioEnd   = ".txtar"
+	scenarioLimit = 1 << 20
+	ownKept       = 20
+)
+
+// ownScenario is a scenario of the person's own files.
+type ownScenario struct {
+	scenario.Scenario
+	path string
+}
+
+// chooseScenario asks for a scenario's file.
+func (u *UI) chooseScenario() {
+	u.chooser.Choose(chooser.Wanted{Title: u.words.Say("choose.scenario")}, u.openScenario)
+}
+
+// openScenario reads a scenario's file, beside the toolkit's goroutine, and lists it; what is
+// wrong with it is said above every page.
+func (u *UI) openScenario(path string) {
+	go func() {
+		s, problem := readScenario(path)
+		if problem != nil {
+			u.Notice(*problem)
+			return
+		}
+		u.later(func() {
+			u.own = slices.DeleteFunc(u.own, func(o ownScenario) bool { return o.path == path })
+			u.own = append([]ownScenario{{s, path}}, u.own...)
+			u.own = u.own[:min(len(u.own), ownKept)]
+			delete(u.played, path)
+			u.ShowPage("playground", "scenarios")
+		})
+	}()
+}
+
+// readScenario reads the file that a person chose or dropped, which may be anything.
+func readScenario(path string) (s scenario.Scenario, problem *i18n.Text) {
+	name, _ := visible.Short(filepath.Base(path), nameLimit)
+	no := func(key, why string) (scenario.Scenario, *i18n.Text) {
+		return scenario.Scenario{}, &i18n.Text{Key: key, Args: map[string]any{"Name": name, "Why": why}}
+	}
+	data, err := folder.ReadFile(path, scenarioLimit)
+	switch {
+	case errors.Is(err, folder.ErrNotRegular):
+		return no("add.not_file", "")
+	case errors.Is(err, folder.ErrTooLarge):
+		return no("play.own_large", "")
+	case errors.Is(err, fs.ErrNotExist):
+		return no("add.not_found", "")
+	case err != nil:
+		return no("add.not_read", "")
+	}
+	if s, err = scenario.Read(strings.TrimSuffix(name, scenarioEnd), data); err != nil {
+		why, _ := visible.Short(err.Error(), noticeShown)
+		return no("play.own_wrong", why)
+	}
+	return s, nil
+}
+
+// newOwn lists the person's own scenarios above those that the program carries.
+func (l *scenarioList) newOwn(list *fyne.Container) {
+	w := l.ui.words
+	choose := widget.NewButtonWithIcon(w.Say("play.own_choose"), theme.FolderOpenIcon(), l.ui.chooseScenario)
+	list.Add(container.NewBorder(nil, nil, choose, nil, kit.Quiet(w.Say("play.own"))))
+	for _, own := range l.ui.own {
+		row := newScenarioRow(l, own.Scenario, own.path)
+		list.Add(row.whole)
+		l.own = append(l.own, row)
+	}
+}
+
+// programs warn of what a scenario of the person's own starts; those that Assent carries
+// start what comes with them.
+func (r *scenarioRow) programs() fyne.CanvasObject {
+	lines := kit.Stack(2)
+	if r.key == r.scenario.Name {
+		return lines
+	}
+	for _, command := range r.scenario.Programs {
+		warning := kit.Prose(r.list.ui.words.Say("play.starts", "Command", shownLine(command)))
+		warning.Importance = widget.WarningImportance
+		lines.Add(kit.Tight(warning))
+	}
+	return lines
+}
