@@ -51,6 +51,7 @@ func (e *Engine) ended(call wire.Call, began time.Time, r wire.Response) wire.Re
 // question then closes. A call that already runs is finished.
 func (x *execution) run(ctx context.Context) (response wire.Response) {
 	defer x.close(&response)
+	x.jump()
 
 	if err := x.admit(); err != nil {
 		return x.refuse(err)
@@ -81,6 +82,7 @@ func (x *execution) close(response *wire.Response) {
 	if x.plan != nil {
 		x.plan.Close()
 	}
+	x.engine.options.Faults.End(x.call.CallKey)
 	x.way.end(x.permit.Scope.ID, *response)
 	x.engine.subscribers.changed()
 }

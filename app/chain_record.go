@@ -3,6 +3,7 @@ package app
 import (
 	"errors"
 
+	"assent/app/fault"
 	"assent/app/wire"
 	"assent/audit"
 	"assent/consent/ask"
@@ -39,6 +40,9 @@ func (x *execution) refuse(err error) wire.Response {
 	}
 	if errors.Is(err, audit.ErrDuplicate) || errors.Is(err, audit.ErrUnavailable) {
 		return response
+	}
+	if x.meets.Has(fault.DiskFull) {
+		return responseTo(errDiskFull)
 	}
 	if x.decision.By == "" {
 		x.decision.By = ask.ByRule

@@ -2,9 +2,11 @@ package app
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
+	"assent/app/fault"
 	"assent/app/wire"
 	"assent/consent"
 	"assent/consent/ask"
@@ -23,6 +25,7 @@ type execution struct {
 	call    wire.Call
 	turn    *turn // among the calls of its agent
 	way     *way
+	meets   fault.Met // what goes wrong with it on order
 
 	permit   consent.Permit
 	plan     executors.Plan
@@ -37,7 +40,10 @@ type execution struct {
 }
 
 func (e *Engine) execution(s *Session, call wire.Call, turn *turn) *execution {
-	return &execution{engine: e, basis: e.basis.Load(), session: s, call: call, turn: turn, way: e.history.start(call)}
+	return &execution{
+		engine: e, basis: e.basis.Load(), session: s, call: call, turn: turn, way: e.history.start(call),
+		meets: e.options.Faults.Begin(call.CallKey, call.Tool),
+	}
 }
 
 // admit refuses what no chain is needed for: calls of groups, while paused, and of a bad
@@ -47,7 +53,7 @@ func (x *execution) admit() error {
 	switch {
 	case x.call.Group:
 		return &ask.Denied{Reason: ask.NotInGroup, Rule: i18n.Text{Key: "rule.group"}}
-	case x.engine.Paused():
+	case x.engine.Paused(), x.meets.Has(fault.Paused):
 		return ask.ErrPaused
 	case x.call.Fault != nil:
 		return executors.Errorf(executors.InvalidArguments, "The call is malformed: %v.", x.call.Fault)
@@ -100,12 +106,18 @@ func (x *execution) begin(ctx context.Context, by ask.Decider, s manifest.Sensit
 	if x.seq != 0 {
 		return nil // the second question about one call
 	}
+	if x.meets.Has(fault.DiskFull) {
+		return errDiskFull
+	}
 	entry := x.entry()
 	entry.Decision, entry.Sensitivity = string(by), s.String()
 	if x.seq, err = x.engine.log.Begin(entry); err != nil {
 		return err
 	}
 	x.began = by
+	if by == "" && x.meets.Has(fault.TooManyQuestions) {
+		return ask.TooMany(x.basis.settings.QuestionsPerAgent)
+	}
 	if by == "" {
 		x.turn.wait(ctx)
 		return nil
@@ -126,6 +138,9 @@ func (x *execution) decide(ctx context.Context) (err error) {
 		Admitted: x.turn.leave,
 		Hold:     x.hold,
 	})
+	if err != nil && x.seq != 0 && x.decision.By == "" { // recorded, and not admitted
+		x.decision.By, x.decision.Rule.Key = ask.ByRule, "rule.too_many_questions"
+	}
 	x.shown += x.decision.Shown
 	x.way.add(x.decision.Rule)
 	return err
@@ -191,9 +206,13 @@ func (x *execution) execute() (result any, err error) {
 	if plan, ok := x.plan.(executors.Coarsener); ok && x.decision.Answer.Coarse {
 		plan.Coarsen()
 	}
+	x.meets.Kill(fault.KillBefore)
 	started := x.engine.clock.Now()
 	defer func() { x.took += x.engine.clock.Now().Sub(started) }()
-	return executors.Run(ctx, x.plan, limit)
+	if result, err = executors.Run(ctx, x.plan, limit); !errors.As(err, new(*executors.AskAgain)) {
+		x.meets.Kill(fault.KillAfter)
+	}
+	return result, err
 }
 
 // decided records who said yes, before anything runs, unless the row began with it. A

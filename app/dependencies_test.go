@@ -51,9 +51,10 @@ var mayImport = []struct{ room, imports string }{
 	{"app/folder", "consent/clock"},
 	{"app/clients", "app/folder"},
 	{"app/handwritten", "consent/misspelt consent/visible"},
+	{"app/fault", "consent/ask consent/clock"},
 	{"app/script", "app/handwritten consent consent/ask consent/clock consent/manifest"},
 	{"app/recording", "app/folder consent consent/ask consent/canonical consent/clock consent/manifest consent/visible executors i18n"},
-	{"app", "app/agentfile app/mcp/declare app/folder app/handwritten app/recording app/wire audit consent consent/ask consent/clock consent/manifest consent/misspelt i18n " +
+	{"app", "app/agentfile app/fault app/mcp/declare app/folder app/handwritten app/recording app/wire audit consent consent/ask consent/clock consent/manifest consent/misspelt i18n " +
 		"executors executors/clipboard executors/codingagent executors/contained executors/filesystem executors/location executors/mcp executors/network executors/notification executors/projectcli executors/projectcli/uihint"},
 	{"app/ingress", "app/folder app/wire"},
 	{"app/loopback", ""},
@@ -83,7 +84,7 @@ var mayImport = []struct{ room, imports string }{
 	{"app/ui/sample", "app app/recording app/wire audit consent consent/ask consent/manifest executors executors/projectcli/uihint i18n"},
 	{"app/ui/gallery", "app/ui app/ui/kit app/ui/sample consent consent/ask"},
 	{"cmd/manual", ""},
-	{"cmd/assentctl", "app app/acp app/cassette app/clients app/folder app/handwritten app/hook app/host app/ingress app/mcp app/mcp/declare app/mcp/relay app/recording app/sandbox app/scenario app/script app/wire assets audit audit/explain consent consent/ask consent/canonical consent/clock " +
+	{"cmd/assentctl", "app app/acp app/cassette app/clients app/fault app/folder app/handwritten app/hook app/host app/ingress app/mcp app/mcp/declare app/mcp/relay app/recording app/sandbox app/scenario app/script app/wire assets audit audit/explain consent consent/ask consent/canonical consent/clock " +
 		"consent/manifest consent/manifest/diff consent/manifest/lint consent/visible executors executors/contained i18n cmd/manual"},
 	{"cmd/assent", "app app/folder app/host app/ingress app/ui app/wire assets audit consent consent/ask consent/clock consent/visible executors executors/projectcli i18n"},
 	{"cmd/project_cli/router", "consent/canonical"},

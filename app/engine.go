@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"assent/app/fault"
 	"assent/app/folder"
 	"assent/app/recording"
 	"assent/app/wire"
@@ -34,6 +35,7 @@ type Options struct {
 	Reviewer consent.Reviewer
 	Clock    clock.Clock // nil: the machine's
 	Fakes    Fakes
+	Faults   *fault.Faults // what goes wrong on order; nil: nothing
 
 	// ClockByControl lets assentctl move Clock, which then is virtual.
 	ClockByControl bool
@@ -218,7 +220,7 @@ func (e *Engine) hello() []byte {
 		}
 	}
 	greeting := wire.NewGreeting(Version, scopes)
-	greeting.Fake = e.Faked()
+	greeting.Fake, greeting.Fault = e.Faked(), e.options.Faults.Ordered()
 	return greeting.Line()
 }
 

@@ -21,6 +21,10 @@ type Person struct {
 	// answer about.
 	Asked func(q ask.Question, back bool, entry Entry, undecided func() bool)
 
+	// Slow, when not nil, says how much longer the answer about a call takes than its entry
+	// says.
+	Slow func(call ask.CallKey) time.Duration
+
 	// Unmatched, when not nil, is told once of a question that no entry is for.
 	Unmatched func(q ask.Question)
 
@@ -40,6 +44,9 @@ type screen struct {
 func (p *Person) Ask(ctx context.Context, q ask.Question, shown ask.Shown) (ask.Answer, error) {
 	shown.Now()
 	entry := p.entryFor(q)
+	if p.Slow != nil {
+		entry.AfterMS += p.Slow(q.Key()).Milliseconds()
+	}
 	due, stop := p.due(ctx, entry)
 	defer stop()
 	if p.Asked != nil {

@@ -148,18 +148,22 @@ func TestScriptIsInTimeWhenMuchTimePasses(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name, file string
+		slow       time.Duration
 		by         ask.Decider
 		shown      time.Duration
 	}{
-		{"before the limit", `{"answers":[{"answer":"deny","after_ms":1500}]}`, ask.ByScript, 1500 * time.Millisecond},
-		{"at the limit", `{"answers":[{"answer":"deny","after_ms":30000}]}`, ask.ByTimeout, 30 * time.Second},
-		{"after the limit", `{"answers":[{"answer":"deny","after_ms":30001}]}`, ask.ByTimeout, 30 * time.Second},
+		{"before the limit", `{"answers":[{"answer":"deny","after_ms":1500}]}`, 0, ask.ByScript, 1500 * time.Millisecond},
+		{"at the limit", `{"answers":[{"answer":"deny","after_ms":30000}]}`, 0, ask.ByTimeout, 30 * time.Second},
+		{"after the limit", `{"answers":[{"answer":"deny","after_ms":30001}]}`, 0, ask.ByTimeout, 30 * time.Second},
+		{"slower than it says", `{"answers":[{"answer":"deny","after_ms":1500}]}`, 20 * time.Second, ask.ByScript, 21500 * time.Millisecond},
+		{"too slow", `{"answers":[{"answer":"deny"}]}`, 45 * time.Second, ask.ByTimeout, 30 * time.Second},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				virtual := clock.NewVirtual(time.Now())
-				queue := ask.NewQueue(&Person{Answers: readAnswers(t, test.file), Clock: virtual}, virtual)
+				person := &Person{Answers: readAnswers(t, test.file), Clock: virtual, Slow: func(ask.CallKey) time.Duration { return test.slow }}
+				queue := ask.NewQueue(person, virtual)
 				defer queue.Close()
 				var d ask.Decision
 				done := make(chan struct{})

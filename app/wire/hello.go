@@ -12,9 +12,10 @@ const protocol = 1
 // Greeting answers Hello.
 type Greeting struct {
 	Protocol int               `json:"protocol"`
-	Version  string            `json:"version"`       // of the program
-	Scopes   map[string]string `json:"scopes"`        // "available", or "unavailable: " and what is missing
-	Fake     []string          `json:"fake,omitzero"` // scopes whose results are made up, for tests
+	Version  string            `json:"version"`        // of the program
+	Scopes   map[string]string `json:"scopes"`         // "available", or "unavailable: " and what is missing
+	Fake     []string          `json:"fake,omitzero"`  // scopes whose results are made up, for tests
+	Fault    []string          `json:"fault,omitzero"` // what goes wrong on order, for tests
 }
 
 // NewGreeting is the greeting of a program of the given version.

@@ -8,6 +8,7 @@ import (
 
 	"assent/audit"
 	"assent/consent/canonical"
+	"assent/consent/clock"
 	"assent/consent/visible"
 
 	"github.com/go-json-experiment/json"
@@ -90,7 +91,7 @@ func parseSince(s string, now time.Time) (time.Time, error) {
 	if s == "" {
 		return time.Time{}, nil
 	}
-	if age, err := parseDuration(s); err == nil {
+	if age, err := clock.ParseDuration(s); err == nil {
 		return now.Add(-age), nil
 	}
 	t, err := time.Parse(time.RFC3339, s)

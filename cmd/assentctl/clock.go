@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"assent/app/wire"
+	"assent/consent/clock"
 
 	"github.com/spf13/cobra"
 )
@@ -16,7 +17,7 @@ func newClock(f *flags) *cobra.Command {
 		Example: "  assentctl clock advance 25h\n  assentctl clock advance 1d12h",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			d, err := parseDuration(args[0])
+			d, err := clock.ParseDuration(args[0])
 			if err != nil || d <= 0 {
 				return fmt.Errorf("%q is not a duration such as 31s, 25h or 2d", args[0])
 			}

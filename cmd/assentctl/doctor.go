@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"assent/app"
 	"assent/app/host"
 	"assent/app/ingress"
 	"assent/app/wire"
+	"assent/consent/visible"
 	"assent/executors"
 	"assent/executors/contained"
 
@@ -43,6 +45,9 @@ func newDoctor(f *flags) *cobra.Command {
 			say("landlock", containment(contained.Landlock()))
 			if fake, err := places.Fake(); fake || err != nil {
 				say("data folder", fakeFolder(err))
+			}
+			if len(engine.Fault) > 0 {
+				say("fault", "on order, as serve --fault said: "+visible.Escape(strings.Join(engine.Fault, ", ")))
 			}
 			say("socket", listens(places.Socket, engineErr))
 			for _, line := range doors(cmd.Context(), places) {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"assent/app"
+	"assent/app/fault"
 	"assent/app/folder"
 	"assent/app/ingress"
 	"assent/app/script"
@@ -27,8 +28,9 @@ type serving struct {
 	answers, events string
 	record, play    string
 	arguments       bool
-	fake            []string
-	fakes           app.Fakes // what fake asks for
+	fake, fault     []string
+	fakes           app.Fakes     // what fake orders
+	faults          *fault.Faults // what fault orders
 }
 
 func newServe(f *flags) *cobra.Command {
@@ -78,7 +80,20 @@ desktop and no network; what is judged, shown and asked is the same:
   http=FOLDER         what is fetched comes from FOLDER/HOST/PATH
 
 It needs --data, with a folder of its own: one that was used without fakes is refused, and one of
-fakes is refused later without them. hello, doctor and the window say what is faked.` + serveReference(),
+fakes is refused later without them. hello, doctor and the window say what is faked.
+
+--fault KIND=CALLS has calls go wrong, for tests of what an agent makes of that; KIND is
+
+  slow-person:45s     the person takes so much longer (with --answers)
+  paused              as if the person had paused Assent
+  too_many_questions  where it is to be asked about, too many wait
+  kill-before         the process is killed once the call may run, before it does
+  kill-after          the process is killed once it ran, before that is recorded
+  disk-full           its row cannot be written, so that nothing runs
+  clock-jump:-2d      when it comes the wall clock is set, forwards or back
+
+and CALLS are TOOL, TOOL#3 (its third call), * (of any tool), *#1 or @CALL_ID. It needs --data;
+hello and doctor say what was ordered.` + serveReference(),
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			places, err := f.places()
@@ -89,6 +104,9 @@ fakes is refused later without them. hello, doctor and the window say what is fa
 				places.Socket = ""
 			}
 			if s.fakes, err = readFakes(s.fake, f.data); err != nil {
+				return err
+			}
+			if s.faults, err = readFaults(s.fault, f.data, s.answers != ""); err != nil {
 				return err
 			}
 			if s.play != "" {
@@ -106,7 +124,8 @@ fakes is refused later without them. hello, doctor and the window say what is fa
 	cmd.Flags().BoolVar(&s.arguments, "record-arguments", false, "record arguments and results as they are, for --play and assentctl scenario replay")
 	cmd.Flags().BoolVar(&s.virtual, "virtual-clock", false, "let time pass only by assentctl clock advance")
 	cmd.Flags().StringArrayVar(&s.fake, "fake", nil, "make up what `NAME=VALUE` says, with --data: "+app.FakeNames)
-	for _, engines := range []string{"answers", "events", "log", "record", "virtual-clock", "fake"} {
+	cmd.Flags().StringArrayVar(&s.fault, "fault", nil, "have calls go wrong as `KIND=CALLS` says, with --data; kinds are "+fault.Kinds)
+	for _, engines := range []string{"answers", "events", "log", "record", "virtual-clock", "fake", "fault"} {
 		cmd.MarkFlagsMutuallyExclusive("play", engines)
 	}
 	return cmd
@@ -114,7 +133,10 @@ fakes is refused later without them. hello, doctor and the window say what is fa
 
 // run makes the engine that the flags ask for and serves it.
 func (s serving) run(cmd *cobra.Command, places folder.Places) error {
-	options := app.Options{Places: places, Program: "assentctl serve", Clock: clock.System(), Fakes: s.fakes}
+	options := app.Options{Places: places, Program: "assentctl serve", Clock: clock.System(), Fakes: s.fakes, Faults: s.faults}
+	if s.faults.Orders(fault.ClockJump) {
+		options.Clock = &clock.Jumping{Clock: options.Clock}
+	}
 	if s.virtual {
 		virtual, err := folder.OpenVirtualClock(places, time.Now())
 		if err != nil {
@@ -135,6 +157,7 @@ func (s serving) run(cmd *cobra.Command, places folder.Places) error {
 			return err
 		}
 		person = newPerson(cmd, answers, options.Clock)
+		person.Slow = s.faults.Slow
 		options.Asker, options.Reviewer = person, person
 	}
 	if s.events != "" {

@@ -167,9 +167,12 @@ func timedOut(key string) ending {
 	return ending{Decision{By: ByTimeout, Rule: rule}, &Denied{Reason: UserTimeout, Rule: rule}}
 }
 
-func tooMany(waiting int) ending {
-	return failed("rule.too_many_questions", executors.Errorf(executors.TooManyQuestions,
-		"%d questions of this agent already wait for an answer. Ask again when they are answered.", waiting))
+func tooMany(waiting int) ending { return failed("rule.too_many_questions", TooMany(waiting)) }
+
+// TooMany is what a question is answered of whose agent so many wait already.
+func TooMany(waiting int) *executors.Error {
+	return executors.Errorf(executors.TooManyQuestions,
+		"%d questions of this agent already wait for an answer. Ask again when they are answered.", waiting)
 }
 
 func notHeld(err error) ending { return failed("rule.not_held", executors.AsError(err)) }

@@ -110,6 +110,13 @@ func (c *Virtual) SetWall(t time.Time) {
 	c.wall = t.Round(0).Add(-c.elapsed())
 }
 
+// Jump sets the wall clock by d, as SetWall does.
+func (c *Virtual) Jump(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.wall = c.wall.Add(d)
+}
+
 // Suspend lets the machine sleep for d: wall and boot clock go on, timers wait.
 func (c *Virtual) Suspend(d time.Duration) {
 	c.mu.Lock()

@@ -1,4 +1,4 @@
-package main
+package clock
 
 import (
 	"errors"
@@ -10,9 +10,9 @@ import (
 // maxDays keeps a duration within what time.Duration holds.
 const maxDays = 36500
 
-// parseDuration reads what time.ParseDuration does, and whole days before it: "2d",
+// ParseDuration reads what time.ParseDuration does, and whole days before it: "2d",
 // "1d12h". A day is 24 hours.
-func parseDuration(text string) (time.Duration, error) {
+func ParseDuration(text string) (time.Duration, error) {
 	count, rest, found := strings.Cut(text, "d")
 	if !found {
 		return time.ParseDuration(text)
