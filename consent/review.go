@@ -1,7 +1,9 @@
 package consent
 
 import (
+	"errors"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"assent/consent/clock"
@@ -23,6 +25,10 @@ type Review struct {
 	Asked []string
 	Tick  func(tools []string)
 
+	// Unkept, once the answer returned, says why it could not be written: the review then
+	// waits on, and can be answered again. nil: it was kept, or is no longer wanted.
+	Unkept func() error
+
 	// What stays whatever is granted here, until the person lifts it (contract §2).
 	AlwaysDenied []string  // scopes, of this manifest or not
 	MutedUntil   time.Time // everything of the agent is denied until then; zero when it is not
@@ -34,7 +40,7 @@ type Review struct {
 // Reviewer puts a review before whoever answers. Reviews wait without limit; the
 // agent has nothing of what is asked until then.
 type Reviewer interface {
-	// Review returns at once. answer may be called once, at any time and from any
+	// Review returns at once. answer may be called once, and again while Review.Unkept says so, at any time and from any
 	// goroutine, also before Review returns; only scopes named in r.Scopes count.
 	Review(r Review, answer func(granted []string))
 }
@@ -114,7 +120,19 @@ func (k *Keeper) present(a *agent) {
 			r.MutedUntil = k.mutedUntil(a.id)
 			var ticked []string
 			r.Tick = func(tools []string) { ticked = tools }
-			k.options.Reviewer.Review(r, func(granted []string) { _ = k.answerReview(r, granted, ticked...) }) // it waits on when that fails
+			var unkept atomic.Pointer[error]
+			r.Unkept = func() error {
+				if err := unkept.Load(); err != nil {
+					return *err
+				}
+				return nil
+			}
+			k.options.Reviewer.Review(r, func(granted []string) {
+				unkept.Store(nil)
+				if err := k.answerReview(r, granted, ticked...); err != nil && !errors.Is(err, ErrReviewChanged) {
+					unkept.Store(&err)
+				}
+			})
 		}
 	})
 }

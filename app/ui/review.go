@@ -151,5 +151,5 @@ func (p *reviewPage) end(granted []string) {
 		p.review.Tick(p.ticked())
 	}
 	p.ui.reviews.answered(p.review)
-	go p.review.answer(granted)
+	go p.ui.answerReview(p.review, granted)
 }

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 
@@ -8,6 +9,7 @@ import (
 
 	"assent/consent"
 	"assent/consent/manifest/diff"
+	"assent/i18n"
 )
 
 // reviews are what the person has to decide about agents. It is safe for
@@ -87,6 +89,26 @@ func (r *reviews) put(o openReview) {
 func (o openReview) asksTheSame(other openReview) bool {
 	return o.Agent.ID == other.Agent.ID && o.Manifest != nil && other.Manifest != nil && o.Manifest.Hash == other.Manifest.Hash &&
 		slices.Equal(o.Scopes, other.Scopes) && slices.Equal(o.Asked, other.Asked)
+}
+
+// answerReview answers a review that was taken off the list. Where the answer cannot be
+// kept, the person is told, and it comes back with what they ticked.
+func (u *UI) answerReview(o openReview, granted []string) {
+	o.answer(granted)
+	if o.Unkept == nil || o.Unkept() == nil {
+		return
+	}
+	u.reviews.putBack(o)
+	u.Notice(i18n.Text{Key: "notice.review_not_kept", Args: map[string]any{"Agent": cmp.Or(o.Agent.Name, o.Agent.ID)}})
+}
+
+// putBack lists a review again, unless another of its agent came meanwhile.
+func (r *reviews) putBack(o openReview) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !slices.ContainsFunc(r.open, func(other openReview) bool { return other.Agent.ID == o.Agent.ID }) {
+		r.open = append(r.open, o)
+	}
 }
 
 // of returns the open review of an agent.
