@@ -8,8 +8,7 @@ import (
 
 	"assent/app/ui/kit"
 	"assent/audit"
-	"assent/consent/ask"
-	"assent/executors"
+	"assent/audit/explain"
 )
 
 // statusMark is how a recorded call's status looks: a shape, a colour and a word.
@@ -26,18 +25,15 @@ func statusOf(w *kit.Words, row audit.Row) statusMark {
 	case audit.Denied:
 		return statusMark{theme.IconNameCancel, kit.ColorMuted, w.Say("outcome.denied")}
 	case audit.Error:
-		if notRun(row) {
+		if explain.Denied(row) {
+			return statusMark{theme.IconNameCancel, kit.ColorMuted, w.Say("outcome.denied")}
+		}
+		if explain.NotRun(row) {
 			return statusMark{theme.IconNameCancel, kit.ColorMuted, w.Say("outcome.not_run")}
 		}
 		return statusMark{theme.IconNameError, kit.ColorHigh, w.Say("outcome.error")}
 	}
 	return statusMark{theme.IconNameMoreHorizontal, kit.ColorMedium, w.Say("outcome.pending")}
-}
-
-// notRun reports whether a call that ended in an error was never run: the chain itself
-// answered it, or Assent was paused.
-func notRun(row audit.Row) bool {
-	return row.Decision == string(ask.ByRule) || row.Reason == string(executors.Paused)
 }
 
 // begun returns when a recorded call began, in local time.

@@ -19,8 +19,8 @@ func TestWhatWasNotRunDidNotFail(t *testing.T) {
 		{audit.Error, "path_not_found", "person", "failed"},
 		{audit.Error, "interrupted", "person", "failed"},
 		{audit.Error, "interrupted", "rule", "not run"},
-		{audit.Error, "paused", "rule", "not run"},
-		{audit.Error, "paused", "person", "not run"},
+		{audit.Error, "paused", "rule", "denied"},
+		{audit.Error, "paused", "person", "denied"},
 		{audit.Error, "invalid_arguments", "rule", "not run"},
 		{audit.Pending, "", "", "under way"},
 	} {

@@ -32,6 +32,12 @@ func Row(row audit.Row) Explanation {
 	return e
 }
 
+// Denied reports whether a call was denied in a person's words. While Assent is paused all
+// are, though agents are told that it is not available (contract §4).
+func Denied(row audit.Row) bool {
+	return row.Status == audit.Denied || row.Status == audit.Error && row.Reason == string(executors.Paused)
+}
+
 // NotRun reports whether a call that ended in an error was never run: the chain itself
 // answered it, or Assent was paused.
 func NotRun(row audit.Row) bool {
@@ -48,6 +54,8 @@ func outcome(row audit.Row) i18n.Text {
 		return i18n.Text{Key: "explain.handed_over"}
 	case row.Reason == "", row.Reason == string(ask.UserRefused), row.Reason == string(ask.UserTimeout):
 		return i18n.Text{Key: key} // who decided says the rest
+	case Denied(row):
+		key = "explain.denied"
 	case row.Status == audit.Error && NotRun(row):
 		key = "explain.not_run"
 	}

@@ -37,7 +37,7 @@ func TestExplanations(t *testing.T) {
 		{audit.Row{Status: audit.Error, Reason: "interrupted", Decision: "rule", Sensitivity: "high"},
 			"It did not run. It was broken off. | Assent decided by its rules; nobody was asked, or the question ended unanswered. | High · asks every time | Nothing was done. Let the agent ask again."},
 		{audit.Row{Status: audit.Error, Reason: "paused", Decision: "person", Sensitivity: "medium"},
-			"It did not run. Assent was paused. | You allowed it. | Medium · asks first | Resume Assent, and let the agent ask again."},
+			"It was denied. Assent was paused. | You allowed it. | Medium · asks first | Resume Assent, and let the agent ask again."},
 		{audit.Row{Status: audit.Pending},
 			"It is under way, or waits for an answer. | Nothing was decided yet. |  | "},
 	} {

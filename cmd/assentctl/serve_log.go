@@ -11,6 +11,7 @@ import (
 	"assent/app/wire"
 	"assent/consent/clock"
 	"assent/consent/visible"
+	"assent/executors"
 	"assent/i18n"
 )
 
@@ -37,6 +38,9 @@ func (c *calls) Ended(e app.Ended) {
 }
 
 func (c *calls) line(e app.Ended) string {
+	if e.Reason == string(executors.Paused) {
+		e.Status = wire.StatusDenied // for people it is a no (audit/explain)
+	}
 	status := map[string]func(string) string{wire.StatusOK: c.colours.green, wire.StatusDenied: c.colours.yellow}[e.Status]
 	if status == nil {
 		status = c.colours.red

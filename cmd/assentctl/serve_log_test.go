@@ -26,6 +26,7 @@ func TestCallsAreSaidInOneLineEach(t *testing.T) {
 		{ended("agent-1", "read_file", "denied", "user_refused", 1234*time.Millisecond), "agent-1 read_file denied in 1.2s"},
 		{ended("agent-1", "read_file", "denied", "user_timeout", 31*time.Second), "agent-1 read_file denied in 31s: No answer in time"},
 		{ended("agent-1", "read_file", "error", "path_not_found", 0), "agent-1 read_file error in 0s: There is no such file or folder"},
+		{ended("a", "read_file", "error", "paused", 0), "a read_file denied in 0s: Assent was paused"},
 		{ended("a 1", "x ok in 1ms\n\u202ey", "denied", "tool_not_declared", 90*time.Minute+time.Millisecond),
 			`"a 1" "x ok in 1ms‹U+000A›‹U+202E›y" denied in 1h30m0s: The agent did not declare this tool`},
 		{ended("a", "", "denied", "tool_not_declared", 0), `a "" denied in 0s: The agent did not declare this tool`},

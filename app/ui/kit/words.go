@@ -113,6 +113,14 @@ func (w *Words) Scope(scope string) string {
 // Doing returns what a tool of a scope does, as the activity list says it.
 func (w *Words) Doing(scope, tool string) string { return w.Say("do." + ask.Action(scope, tool)) }
 
+// Tool returns what a tool does where there are words for it, else its name.
+func (w *Words) Tool(scope, tool string) string {
+	if ask.Action(scope, tool) == "other" {
+		return visible.Escape(tool)
+	}
+	return w.Doing(scope, tool)
+}
+
 // Sensitivity returns a sensitivity's word and what it means.
 func (w *Words) Sensitivity(s manifest.Sensitivity) string { return w.Say("sensitivity." + s.String()) }
 

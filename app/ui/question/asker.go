@@ -8,7 +8,6 @@ import (
 
 	"assent/app/ui/kit"
 	"assent/consent/ask"
-	"assent/consent/visible"
 	"assent/executors/projectcli/uihint"
 )
 
@@ -253,9 +252,9 @@ func (s *Asker) leave(t *asking) {
 	s.stay(denialStays, denialStays)
 }
 
-// tellTimedOut names the tool and the target of a question that nobody answered.
+// tellTimedOut names the action and the target of a question that nobody answered.
 func (s *Asker) tellTimedOut(q ask.Question) {
-	what := kit.AgentName(q.Caller.AgentName, q.Caller.AgentID) + " · " + visible.Escape(q.Tool)
+	what := kit.AgentName(q.Caller.AgentName, q.Caller.AgentID) + " · " + s.options.Words.Tool(q.Scope, q.Tool)
 	if q.Facts.Target != "" {
 		what += " · " + kit.OneLine(q.Facts.Target)
 	}
