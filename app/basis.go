@@ -3,8 +3,10 @@ package app
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"time"
 
+	"assent/app/folder"
 	"assent/consent"
 	"assent/executors"
 
@@ -74,8 +76,35 @@ func (e *Engine) ChangeSettings(change func(*Settings)) error {
 	if err := s.Save(e.options.Places); err != nil {
 		return err
 	}
+	e.take(s)
+	return nil
+}
+
+// take has the calls to come judged by other settings. The caller holds settling.
+func (e *Engine) take(s Settings) {
 	e.keeper.EndOver(e.basis.Load().terms.WindowCap)
 	e.hold(s)
 	e.subscribers.changed()
-	return nil
+}
+
+// follow takes up what other programs write into the settings file. Where the system does
+// not tell of it, that holds with the next change by ChangeSettings, or the next start.
+func (e *Engine) follow() {
+	if stop, err := folder.Watch(e.options.Places.Settings(), e.reread); err == nil {
+		e.unfollow = stop
+	}
+}
+
+// reread takes up the settings file as it is now. One that cannot be used changes nothing,
+// and the person is told.
+func (e *Engine) reread() {
+	e.settling.Lock()
+	defer e.settling.Unlock()
+	s, err := ReadSettings(e.options.Places)
+	switch {
+	case err != nil:
+		e.options.Notice(Notice{Key: "notice.settings_not_taken", Args: map[string]any{"Error": err.Error()}})
+	case !reflect.DeepEqual(s, e.Settings()):
+		e.take(s)
+	}
 }

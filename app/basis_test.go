@@ -222,6 +222,39 @@ func TestACallIsJudgedByOneValue(t *testing.T) {
 	}
 }
 
+// What another program writes into the file holds, and what cannot be used does not.
+func TestTheSettingsFileIsFollowed(t *testing.T) {
+	t.Parallel()
+	s := openSettled(t, func(ask.Question) ask.Answer { return ask.Answer{} })
+	if s.unfollow == nil {
+		t.Skip("this system does not tell of files that change")
+	}
+	changed := make(chan struct{}, 1)
+	s.Subscribe(func() {
+		select {
+		case changed <- struct{}{}:
+		default:
+		}
+	})
+	write := func(data string) {
+		if err := folder.WriteFile(s.options.Places.Settings(), []byte(data)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(`{"retention_days":0}`)
+	write(`{"retention_days":9}`)
+	for s.Settings().RetentionDays != 9 {
+		select {
+		case <-changed:
+		case <-time.After(30 * time.Second):
+			t.Fatalf("%d days hold", s.Settings().RetentionDays)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
 // Settings that cannot be are refused and change nothing; what another program wrote to
 // the file meanwhile stays, and holds with the next change.
 func TestChangingSettings(t *testing.T) {

@@ -55,6 +55,7 @@ type Engine struct {
 	options     Options
 	basis       atomic.Pointer[basis] // what calls that come now are judged by
 	settling    sync.Mutex            // held over changing it
+	unfollow    func()                // nil: the settings file is not followed
 	machine     *machine
 	home        string
 	clock       clock.Clock
@@ -169,6 +170,7 @@ func (e *Engine) open() (err error) {
 	}
 	e.useImported()
 	e.opened.Store(true)
+	e.follow()
 	e.prune()
 	return nil
 }
@@ -195,6 +197,9 @@ func (e *Engine) Quit() {
 func (e *Engine) Close() error {
 	e.Quit()
 	e.stop()
+	if e.unfollow != nil {
+		e.unfollow()
+	}
 	e.running.end()
 	var err error
 	if last := e.basis.Load(); last != nil {
