@@ -31,6 +31,9 @@ func choosing(t *testing.T, w Wanted, do func(p *person)) {
 		p := &person{window: window, drain: q.Drain}
 		p.list = newList(c, w, func(path string) { p.chose = append(p.chose, path) })
 		p.list.show()
+		if !p.list.open.Disabled() {
+			t.Error("what is not read yet can be chosen")
+		}
 		p.drain()
 		do(p)
 	})

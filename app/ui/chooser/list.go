@@ -41,6 +41,7 @@ func newList(c *Chooser, w Wanted, then func(path string)) *list {
 	l.rows = newRows(func() int { return len(l.entries) }, l.fill, l.pressed, l.entered, l.close)
 	l.open = newButton(c.Words.Say("choose.open"), l.confirm, l.close)
 	l.open.Importance = widget.HighImportance
+	l.open.Disable()
 	cancel := newButton(c.Words.Say("choose.cancel"), l.close, l.close)
 	up := newButton("", func() { l.enter(filepath.Dir(l.folder)) }, l.close)
 	up.SetIcon(theme.MoveUpIcon())

@@ -11,9 +11,9 @@ import (
 
 // portal is a desktop's portal that answers at once, or not at all.
 type portal struct {
-	bus    *dbus.Conn
-	answer []any
-	asked  chan map[string]dbus.Variant
+	bus     *dbus.Conn
+	answers chan []any // of the next time that it is asked; nil: none
+	asked   chan map[string]dbus.Variant
 }
 
 // OpenFile implements org.freedesktop.portal.FileChooser.
@@ -22,8 +22,8 @@ func (p *portal) OpenFile(sender dbus.Sender, parent, title string, options map[
 	p.asked <- options
 	token, _ := options["handle_token"].Value().(string)
 	request := dbus.ObjectPath(portalPath + "/request/" + mangled(string(sender)) + "/" + token)
-	if p.answer != nil {
-		p.bus.Emit(request, requestAnswer, p.answer...) // before its call returns: nothing may be missed
+	if answer := <-p.answers; answer != nil {
+		p.bus.Emit(request, requestAnswer, answer...) // before its call returns: nothing may be missed
 	}
 	return request, nil
 }
@@ -40,7 +40,7 @@ func TestPortal(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer bus.Close()
-	p := &portal{bus: bus, asked: make(chan map[string]dbus.Variant, 8)}
+	p := &portal{bus: bus, answers: make(chan []any, 1), asked: make(chan map[string]dbus.Variant, 8)}
 	if _, err := bus.RequestName(portalName, dbus.NameFlagDoNotQueue); err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func TestPortal(t *testing.T) {
 		"no results": {[]any{"yes"}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p.answer = c.answer
+			p.answers <- c.answer
 			got, err := Portal(t.Context(), "x11:1f", wanted)
 			if err != nil || got != c.want {
 				t.Errorf("chose %q, %v; want %q", got, err, c.want)
@@ -81,7 +81,7 @@ func TestPortal(t *testing.T) {
 		})
 	}
 	t.Run("given up", func(t *testing.T) {
-		p.answer = nil
+		p.answers <- nil
 		ctx, stop := context.WithCancel(t.Context())
 		go func() {
 			<-p.asked

@@ -19,12 +19,12 @@ type AgentMark struct {
 	widget.BaseWidget
 	ground *canvas.Rectangle
 	letter *canvas.Text
-	side   float32
+	room   *canvas.Rectangle
 }
 
 // NewAgentMark draws an agent's mark.
 func NewAgentMark(name, id string) *AgentMark {
-	m := &AgentMark{ground: canvas.NewRectangle(nil), letter: canvas.NewText("", color.White), side: markSize}
+	m := &AgentMark{ground: canvas.NewRectangle(nil), letter: canvas.NewText("", color.White), room: Gap(markSize, markSize)}
 	m.ground.CornerRadius = Radius / 2
 	m.letter.TextSize, m.letter.TextStyle.Bold = TextSmall, true
 	m.ExtendBaseWidget(m)
@@ -44,15 +44,16 @@ func (m *AgentMark) Set(name, id string) {
 
 // CreateRenderer implements fyne.Widget.
 func (m *AgentMark) CreateRenderer() fyne.WidgetRenderer {
-	return widget.NewSimpleRenderer(container.NewStack(Gap(m.side, m.side), m.ground, container.NewCenter(m.letter)))
+	return widget.NewSimpleRenderer(container.NewStack(m.room, m.ground, container.NewCenter(m.letter)))
 }
 
 // The sides of a mark, and of a large one.
 const markSize, markLarge = 22, 36
 
-// Large makes it larger, for a list of agents. Call it before the mark is shown.
+// Large makes it larger, for a list of agents.
 func (m *AgentMark) Large() *AgentMark {
-	m.side, m.letter.TextSize, m.ground.CornerRadius = markLarge, TextBody+2, Radius
+	m.room.SetMinSize(fyne.NewSquareSize(markLarge))
+	m.letter.TextSize, m.ground.CornerRadius = TextBody+2, Radius
 	return m
 }
 
