@@ -2,12 +2,10 @@ package ui
 
 import (
 	"context"
-	"reflect"
 	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
 	"assent/app/ui/kit"
@@ -15,48 +13,50 @@ import (
 	"assent/consent"
 )
 
-// pageRows is how many calls are read at a time.
-const pageRows = 100
+// Calls are read a page at a time, as the end of the list comes into view, up to so many:
+// older ones are found by their day or by a text.
+const (
+	pageRows = 100
+	mostRows = 1000
+)
 
 // activityPage is the live list of calls.
 type activityPage struct {
-	ui      *UI
-	filter  audit.Filter
-	filters *activityFilters
-	items   []activityItem
-	agents  map[string]consent.Agent // by id
-	more    bool                     // older calls may exist
-	reading int                      // counts reads, so that only the newest shows
+	ui     *UI
+	find   *activityFind
+	reads  reading
+	rows   []audit.Row
+	items  []activityItem
+	opened map[int64]bool           // groups are open by one of their calls, by seq
+	shown  audit.Row                // whose detail is open; of seq 0: none
+	agents map[string]consent.Agent // by id
+	limit  int                      // of calls that are read
 
 	list    *widget.List
 	chart   *dayChart
 	welcome *welcome // nil until it is shown
 
-	top    *fyne.Container // not there while the page welcomes
+	top    *activityTop
 	body   *fyne.Container
 	detail *fyne.Container
 	root   *fyne.Container
 }
 
-// activityItem is a line of the list: a day, or a call.
-type activityItem struct {
-	day string
-	row audit.Row
-}
-
 func newActivityPage(u *UI) pageView {
-	p := &activityPage{ui: u, filter: audit.Filter{Limit: pageRows}, chart: newDayChart(u.words),
+	p := &activityPage{ui: u, reads: reading{later: u.later}, opened: map[int64]bool{}, limit: pageRows,
 		body: container.NewStack(), detail: container.NewStack()}
 	p.list = widget.NewList(func() int { return len(p.items) }, p.newRow, p.updateRow)
 	p.list.HideSeparators = true
-	p.list.OnSelected = p.showDetail
+	p.list.OnSelected = p.choose
 	p.detail.Hide()
-	p.filters = newActivityFilters(u.words, u.options.Now, func(f audit.Filter) {
-		p.filter = f
+	p.find = newActivityFind(u, func() {
+		p.limit = pageRows
+		p.list.ScrollToTop()
 		p.refresh()
 	})
-	p.top = kit.Stack(kit.SpaceSmall, heading(u.words.Say("page.activity"), p.filters.times), p.filters.row, p.chart)
-	p.root = container.New(kit.Twice(layout.NewBorderLayout(p.top, p.detail, nil, nil)), p.top, p.detail, p.body)
+	p.chart = newDayChart(u, p.find.showDay)
+	p.top = newActivityTop(u.words, p.find, p.chart)
+	p.root = container.New(kit.Twice(activityRoom{p}), p.top.root, p.detail, p.body)
 	return p
 }
 
@@ -64,31 +64,28 @@ func (p *activityPage) content() fyne.CanvasObject { return p.root }
 
 // refresh reads the newest calls again.
 func (p *activityPage) refresh() {
+	agents := p.ui.engine.Agents()
 	p.agents = map[string]consent.Agent{}
-	p.filters.offer(p.ui.engine.Agents())
-	for _, a := range p.ui.engine.Agents() {
+	for _, a := range agents {
 		p.agents[a.ID] = a
 	}
-	filter := p.filter
-	filter.Limit = max(pageRows, len(p.items))
-	p.read(filter, func(rows []audit.Row) { p.set(rows, filter.Limit) })
-}
-
-// read asks the log off the toolkit's goroutine.
-func (p *activityPage) read(filter audit.Filter, then func([]audit.Row)) {
-	p.reading++
-	reading, known := p.reading, p.chart.days
-	go func() {
-		rows, err := p.ui.engine.Calls(context.Background(), filter)
+	filter, around, known := p.find.filter(agents), p.find.around(agents), p.chart.days
+	filter.Limit, around.Limit = p.limit, counted
+	p.reads.start(func() func() {
+		ctx, engine := context.Background(), p.ui.engine
+		rows, err := engine.Calls(ctx, filter)
+		kinds, uncounted := engine.Count(ctx, around)
 		days := p.countDays(known)
-		p.ui.later(func() {
-			if reading != p.reading || err != nil {
-				return
+		return func() {
+			if p.chart.set(days); uncounted == nil {
+				p.find.counts = newCounts(kinds)
+				p.find.tell()
 			}
-			p.chart.set(days)
-			then(rows)
-		})
-	}()
+			if err == nil {
+				p.set(rows)
+			}
+		}
+	})
 }
 
 // countDays returns the days of the chart. Of those that were counted before, only
@@ -102,26 +99,30 @@ func (p *activityPage) countDays(known []audit.Day) []audit.Day {
 	return days
 }
 
-// set shows rows, newest first, under the day they began.
-func (p *activityPage) set(rows []audit.Row, limit int) {
-	p.items, p.more = p.items[:0], len(rows) == limit
-	now, last := p.ui.options.Now(), ""
-	for _, row := range rows {
-		if day := p.ui.words.Day(begun(row), now); day != last {
-			p.items = append(p.items, activityItem{day: day})
-			last = day
-		}
-		p.items = append(p.items, activityItem{row: row})
-	}
-	p.body.Objects, p.top.Hidden = []fyne.CanvasObject{p.list}, false
+// set shows rows, newest first.
+func (p *activityPage) set(rows []audit.Row) {
+	p.rows = rows
+	p.arrange()
+	body, welcomes := fyne.CanvasObject(p.list), false
 	switch {
-	case reflect.DeepEqual(p.filter, audit.Filter{Limit: pageRows}) && (len(rows) == 0 || p.ui.trial.staged):
-		p.body.Objects, p.top.Hidden = []fyne.CanvasObject{p.welcoming()}, true
+	case p.find.idle() && (len(rows) == 0 || p.ui.trial.staged):
+		body, welcomes = p.welcoming(), true
 	case len(rows) == 0:
-		p.body.Objects = []fyne.CanvasObject{nothing(p.ui.words.Say("activity.none_fit"), "", nil)}
+		body = nothing(p.ui.words.Say("activity.none_fit"), "", nil)
 	}
-	p.root.Refresh()
-	p.body.Refresh()
+	if len(p.body.Objects) == 0 || p.body.Objects[0] != body || p.top.root.Hidden != welcomes {
+		p.body.Objects, p.top.root.Hidden = []fyne.CanvasObject{body}, welcomes
+		p.root.Refresh()
+	}
+	p.showAgain()
+}
+
+// arrange puts the rows into the list.
+func (p *activityPage) arrange() {
+	p.items = newActivityItems(p.ui.words, p.ui.options.Now().Local(), p.rows, p.opened)
+	if len(p.rows) == mostRows {
+		p.items = append(p.items, activityItem{day: p.ui.words.Say("activity.most", "N", mostRows)})
+	}
 	p.list.Refresh()
 }
 
@@ -134,15 +135,32 @@ func (p *activityPage) welcoming() fyne.CanvasObject {
 	return p.welcome.root
 }
 
-// older reads the next page when the list's end comes into view.
-func (p *activityPage) older(id widget.ListItemID) {
-	if !p.more || id < len(p.items)-10 {
+// choose unfolds a group or folds it, and shows a call's detail.
+func (p *activityPage) choose(id widget.ListItemID) {
+	p.list.UnselectAll()
+	if id >= len(p.items) || p.items[id].day != "" {
 		return
 	}
-	p.more = false
-	filter := p.filter
-	filter.Limit = len(p.items) + pageRows
-	p.read(filter, func(rows []audit.Row) { p.set(rows, filter.Limit) })
+	item := p.items[id]
+	if len(item.rows) == 1 {
+		p.showDetail(item.rows[0])
+		return
+	}
+	for _, row := range item.rows {
+		delete(p.opened, row.Seq)
+	}
+	if !item.open {
+		p.opened[item.rows[len(item.rows)-1].Seq] = true
+	}
+	p.arrange()
+}
+
+// older reads more when the list's end comes into view.
+func (p *activityPage) older(id widget.ListItemID) {
+	if id >= len(p.items)-10 && len(p.rows) == p.limit && p.limit < mostRows && !p.reads.busy {
+		p.limit += pageRows
+		p.refresh()
+	}
 }
 
 // nothing is an empty page: one sentence and at most one next step.

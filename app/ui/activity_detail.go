@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,34 +15,41 @@ import (
 	"assent/consent/visible"
 )
 
-// detailHeight is how much of the page a call's detail takes.
-const detailHeight = 270
-
 // showDetail shows a call's way below the list.
-func (p *activityPage) showDetail(id widget.ListItemID) {
-	if id >= len(p.items) || p.items[id].day != "" {
-		p.list.UnselectAll()
-		return
-	}
-	close := widget.NewButtonWithIcon("", theme.Current().Icon(theme.IconNameCancel), func() {
-		p.list.UnselectAll()
-		p.detail.Hide()
-		p.root.Refresh()
-	})
+func (p *activityPage) showDetail(row audit.Row) {
+	p.shown = row
+	close := widget.NewButtonWithIcon("", theme.Current().Icon(theme.IconNameCancel), p.hideDetail)
 	close.Importance = widget.LowImportance
-	row := p.items[id].row
 	head := widget.NewLabel(p.ui.words.Doing(row.Scope, row.Tool))
-	head.TextStyle.Bold = true
+	head.TextStyle.Bold, head.Truncation = true, fyne.TextTruncateEllipsis
 	scroll := container.NewVScroll(kit.Inset(0, 12, p.newDetail(row)))
-	card := container.NewBorder(kit.Inset(4, 4, container.NewBorder(nil, nil, head, close)), nil, nil, nil, scroll)
-	height := kit.Gap(1, detailHeight)
-	p.detail.Objects = []fyne.CanvasObject{height, kit.Panel(kit.ColorCard, card)}
+	card := container.NewBorder(kit.Inset(4, 4, container.NewBorder(nil, nil, nil, close, head)), nil, nil, nil, scroll)
+	p.detail.Objects = []fyne.CanvasObject{kit.Panel(kit.ColorCard, card)}
 	p.detail.Show()
 	p.root.Refresh()
+	p.list.Refresh()
+	if at := slices.IndexFunc(p.items, func(i activityItem) bool { return len(i.rows) == 1 && i.rows[0].Seq == row.Seq }); at >= 0 {
+		p.list.ScrollTo(at)
+	}
 }
 
-// newDetail lists what is known of a call: its target and steps from memory, the
-// rest from the log.
+func (p *activityPage) hideDetail() {
+	p.shown = audit.Row{}
+	p.detail.Hide()
+	p.root.Refresh()
+	p.list.Refresh()
+}
+
+// showAgain draws an open detail anew where its call went on.
+func (p *activityPage) showAgain() {
+	at := slices.IndexFunc(p.rows, func(r audit.Row) bool { return r.Seq == p.shown.Seq })
+	if p.detail.Visible() && at >= 0 && p.rows[at] != p.shown {
+		p.showDetail(p.rows[at])
+	}
+}
+
+// newDetail explains a call by its row in the log, and lists what is known of it: its
+// target and steps from memory, the rest from the log.
 func (p *activityPage) newDetail(row audit.Row) fyne.CanvasObject {
 	w := p.ui.words
 	steps, target := p.ui.engine.Steps(row)
@@ -61,7 +69,6 @@ func (p *activityPage) newDetail(row audit.Row) fyne.CanvasObject {
 	}
 	add("detail.target", target, true)
 	add("detail.agent", strings.Join(kit.Unique([]string{kit.AgentName(p.agents[row.AgentID].Name, row.AgentID), row.AgentID}), " · "), false)
-	add("detail.outcome", p.ending(row), false)
 	if len(steps) > 0 {
 		var said []string
 		for i, s := range steps {
@@ -77,11 +84,12 @@ func (p *activityPage) newDetail(row audit.Row) fyne.CanvasObject {
 	add("detail.call", row.CallID, true)
 	add("detail.digest", row.ArgumentsDigest, true)
 	add("detail.time", p.times(row), false)
-	known := container.New(&kit.Columns{Space: kit.SpaceMiddle}, cells...)
+	whole := kit.Stack(12, kit.Tight(kit.Prose(explained(w, row))))
 	if hint := p.ui.newRowHint(row); hint != nil {
-		return kit.Stack(kit.SpaceMiddle, hint, known)
+		whole.Add(hint)
 	}
-	return known
+	whole.Add(container.New(&kit.Columns{Space: kit.SpaceMiddle}, cells...))
+	return whole
 }
 
 // times says when a call began and, where it did, how long it asked and ran.
@@ -94,22 +102,6 @@ func (p *activityPage) times(row audit.Row) string {
 		said += " · " + p.ui.words.Say("detail.ran", "MS", row.DurationMS)
 	}
 	return said
-}
-
-// ending says how a call ended, why, and who decided.
-func (p *activityPage) ending(row audit.Row) string {
-	w := p.ui.words
-	parts := []string{statusOf(w, row).word}
-	if why := w.Reason(row.Reason); row.Reason != "" && !strings.EqualFold(why, parts[0]) {
-		parts = append(parts, why)
-	}
-	if row.Decision != "" {
-		parts = append(parts, w.Say("decision."+row.Decision))
-	}
-	if row.Sensitivity != "" {
-		parts = append(parts, w.Say("sensitivity."+row.Sensitivity))
-	}
-	return strings.Join(kit.Unique(parts), " · ")
 }
 
 // open selects the nth line of the list.

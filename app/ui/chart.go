@@ -2,9 +2,11 @@ package ui
 
 import (
 	"slices"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
 	"assent/app/ui/kit"
@@ -14,21 +16,27 @@ import (
 // chartDays is how many days the chart shows.
 const chartDays = 14
 
-const (
-	chartHeight = 56
-	chartFoot   = 16
-)
+// chartWidth is that of the chart; its bars are as high as the page's headline.
+const chartWidth = 200
 
-// dayChart draws the calls of each day as a bar: done, denied, failed. Its legend
-// names the colours and counts all days together.
+// dayChart draws the calls of each day as a bar: done, denied, failed. Under the pointer a
+// day says how many there were; pressed, the list shows it alone.
 type dayChart struct {
 	widget.BaseWidget
-	words *kit.Words
-	days  []audit.Day
+	ui     *UI
+	choose func(day time.Time)
+	days   []audit.Day
+	narrow bool // there is no room for it
+	on     int  // the day under the pointer
 }
 
-func newDayChart(w *kit.Words) *dayChart {
-	c := &dayChart{words: w}
+var _ interface {
+	fyne.Tappable
+	desktop.Hoverable
+} = (*dayChart)(nil)
+
+func newDayChart(u *UI, choose func(day time.Time)) *dayChart {
+	c := &dayChart{ui: u, choose: choose, on: -1}
 	c.ExtendBaseWidget(c)
 	c.Hide()
 	return c
@@ -40,17 +48,49 @@ func (c *dayChart) set(days []audit.Day) {
 		return
 	}
 	c.days = days
-	c.Hidden = c.total() == (audit.Day{})
+	c.Hidden = c.narrow || !c.any()
 	c.Refresh()
 }
 
-func (c *dayChart) total() (all audit.Day) {
-	for _, d := range c.days {
-		all.OK += d.OK
-		all.Denied += d.Denied
-		all.Error += d.Error
+// any reports whether there is a call in the days.
+func (c *dayChart) any() bool {
+	return slices.ContainsFunc(c.days, func(d audit.Day) bool { return d.OK+d.Denied+d.Error > 0 })
+}
+
+// at is the day at a place, -1 for none.
+func (c *dayChart) at(pos fyne.Position) int {
+	day := int(pos.X / (c.Size().Width / chartDays))
+	if pos.X < 0 || day >= len(c.days) {
+		return -1
 	}
-	return all
+	return day
+}
+
+// Tapped implements fyne.Tappable.
+func (c *dayChart) Tapped(e *fyne.PointEvent) {
+	if day := c.at(e.Position); day >= 0 {
+		c.choose(c.days[day].Start)
+	}
+}
+
+// MouseIn implements desktop.Hoverable.
+func (c *dayChart) MouseIn(e *desktop.MouseEvent) { c.MouseMoved(e) }
+
+// MouseMoved implements desktop.Hoverable.
+func (c *dayChart) MouseMoved(e *desktop.MouseEvent) {
+	day := c.at(e.Position)
+	if day == c.on || day < 0 {
+		return
+	}
+	c.on = day
+	d, w := c.days[day], c.ui.words
+	c.ui.main.tip.About(c, w.Say("chart.day", "Day", w.Day(d.Start, c.ui.options.Now().Local()), "OK", d.OK, "Denied", d.Denied, "Failed", d.Error), true)
+}
+
+// MouseOut implements desktop.Hoverable.
+func (c *dayChart) MouseOut() {
+	c.on = -1
+	c.ui.main.tip.About(c, "", false)
 }
 
 // CreateRenderer implements fyne.Widget.
@@ -62,7 +102,7 @@ type chartRenderer struct {
 }
 
 // MinSize implements fyne.WidgetRenderer.
-func (r *chartRenderer) MinSize() fyne.Size { return fyne.NewSize(200, chartHeight+chartFoot) }
+func (r *chartRenderer) MinSize() fyne.Size { return fyne.NewSize(chartWidth, headHeight) }
 
 // Objects implements fyne.WidgetRenderer.
 func (r *chartRenderer) Objects() []fyne.CanvasObject { return r.objects }
@@ -86,43 +126,26 @@ func (r *chartRenderer) Layout(size fyne.Size) {
 	for i, d := range r.c.days {
 		r.bar(d, i, most, size)
 	}
-	all := r.c.total()
-	x := float32(0)
-	for _, entry := range []struct {
-		key  string
-		n    int
-		tone fyne.ThemeColorName
-	}{{"outcome.ok", all.OK, kit.ColorLow}, {"outcome.denied", all.Denied, kit.ColorMuted}, {"outcome.error", all.Error, kit.ColorHigh}} {
-		dot := canvas.NewCircle(kit.Color(entry.tone))
-		dot.Resize(fyne.NewSquareSize(8))
-		dot.Move(fyne.NewPos(x, chartHeight+6))
-		text := kit.Line(r.c.words.Say("chart.legend", "Outcome", r.c.words.Say(entry.key), "N", entry.n), kit.TextSmall, kit.ColorMuted)
-		text.Move(fyne.NewPos(x+12, chartHeight))
-		x += 12 + text.MinSize().Width + kit.SpaceMiddle
-		r.objects = append(r.objects, dot, text)
-	}
-	span := kit.Line(r.c.words.Say("chart.days", "Count", chartDays), kit.TextSmall, kit.ColorMuted)
-	span.Move(fyne.NewPos(size.Width-span.MinSize().Width-6, chartHeight))
-	r.objects = append(r.objects, span)
 }
 
 // bar draws one day from the foot up.
 func (r *chartRenderer) bar(d audit.Day, i, most int, size fyne.Size) {
+	const apart, foot = 4, 5
 	slot := size.Width / chartDays
-	y := float32(chartHeight - 4)
-	base := canvas.NewRectangle(kit.Color(kit.ColorLine))
-	base.Resize(fyne.NewSize(slot-6, 1))
-	base.Move(fyne.NewPos(float32(i)*slot, y))
-	r.objects = append(r.objects, base)
+	y := size.Height - foot
+	draw := func(tone fyne.ThemeColorName, height float32) {
+		block := canvas.NewRectangle(kit.Color(tone))
+		block.Resize(fyne.NewSize(slot-apart, height))
+		block.Move(fyne.NewPos(float32(i)*slot+apart/2, y))
+		r.objects = append(r.objects, block)
+	}
+	draw(kit.ColorLine, 1)
 	for _, part := range []struct {
 		n    int
 		tone fyne.ThemeColorName
 	}{{d.OK, kit.ColorLow}, {d.Denied, kit.ColorMuted}, {d.Error, kit.ColorHigh}} {
-		height := float32(part.n) / float32(most) * (chartHeight - 8)
+		height := float32(part.n) / float32(most) * (size.Height - 2*foot)
 		y -= height
-		block := canvas.NewRectangle(kit.Color(part.tone))
-		block.Resize(fyne.NewSize(slot-6, height))
-		block.Move(fyne.NewPos(float32(i)*slot, y))
-		r.objects = append(r.objects, block)
+		draw(part.tone, height)
 	}
 }

@@ -32,7 +32,7 @@ func TestActivityShowsResults(t *testing.T) {
 		if u.says("Project sync") {
 			t.Error("another call has the result")
 		}
-		page.open(strconv.Itoa(slices.IndexFunc(page.items, func(i activityItem) bool { return i.row.Scope == "project:cli" })))
+		page.open(strconv.Itoa(slices.IndexFunc(page.items, func(i activityItem) bool { return i.day == "" && i.rows[0].Scope == "project:cli" })))
 		drain()
 		if !u.says("Project sync") {
 			t.Error("the result is not there")

@@ -15,6 +15,7 @@ import (
 	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
 
+	"assent/app/ui/kit"
 	"assent/app/ui/question"
 	"assent/app/ui/sample"
 	"assent/consent"
@@ -163,7 +164,7 @@ func TestBusyAgentLeavesTheButtons(t *testing.T) {
 func pressed(u *UI) (all []fyne.CanvasObject) {
 	for _, o := range test.LaidOutObjects(u.main.window.Content()) {
 		switch o.(type) {
-		case *widget.Button, *widget.Check, *widget.Select:
+		case *widget.Button, *widget.Check, *widget.Select, *kit.Chip:
 			all = append(all, o)
 		}
 	}

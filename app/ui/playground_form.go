@@ -64,8 +64,8 @@ func (f *argumentForm) newField(p property) fyne.CanvasObject {
 	if p.required {
 		name = f.words.Say("play.required", "Name", name)
 	}
-	label := cell(fyne.TextAlignLeading)
-	label.SetText(name)
+	label := widget.NewLabel(name)
+	label.Truncation = fyne.TextTruncateEllipsis
 	label.TextStyle.Monospace, label.SizeName, label.Importance = true, theme.SizeNameCaptionText, widget.LowImportance
 	if p.kind == "boolean" || len(p.choices) > 0 {
 		field.newChoice(f.words)

@@ -21,6 +21,8 @@ const (
 	IconPause       IconName = "pause"
 	IconResume      IconName = "resume"
 	IconSearch      IconName = "search"
+	IconClosed      IconName = "closed"
+	IconOpen        IconName = "open"
 )
 
 // strokes are their lines.
@@ -32,6 +34,8 @@ var strokes = map[IconName]string{
 	IconSettings:    "M4 7h9M17 7h3M4 17h3M11 17h9M13 4.5v5M11 14.5v5",
 	IconPause:       "M8 5v14M16 5v14",
 	IconResume:      "M7 4.5l12 7.5-12 7.5z",
+	IconClosed:      "M9 5l7 7-7 7",
+	IconOpen:        "M5 9l7 7 7-7",
 	IconSearch:      "M10.5 4a6.5 6.5 0 1 1 0 13a6.5 6.5 0 1 1 0-13zM15.5 15.5L20 20",
 }
 

@@ -47,6 +47,9 @@ func (e *Engine) Calls(_ context.Context, f audit.Filter) (rows []audit.Row, err
 		{"project_cli", "project:cli", audit.OK, "", "person", 25 * time.Hour},
 		{"list_directory", "filesystem:read", audit.OK, "", "person", 26 * time.Hour},
 		{"read_file", "filesystem:read", audit.Denied, "scope_not_granted", "rule", 27 * time.Hour},
+		{"fetch_url", "network:http", audit.Denied, "user_refused", "person", 28*time.Hour + time.Minute},
+		{"fetch_url", "network:http", audit.Denied, "user_refused", "person", 28*time.Hour + 2*time.Minute},
+		{"fetch_url", "network:http", audit.Denied, "user_refused", "person", 28*time.Hour + 4*time.Minute},
 	} {
 		id := "call_9f2c17"
 		if c.scope == "project:cli" {
