@@ -16,6 +16,7 @@ type Filter struct {
 	Decided              []string  // any of these decisions
 	Text                 string    // in the agent's id, the tool or the scope; A to Z are a to z
 	Named                []string  // agents that Text means, too: the log has no names
+	Worded               []string  // scopes that Text means, too: by the words that a person reads
 	Since, Until         time.Time // of the beginning; from Since on, and before Until
 	Before               int64     // rows older than this seq: the next page
 	Limit                int       // 100 when 0, all when negative
@@ -69,7 +70,7 @@ func (f Filter) said(r *Row) bool {
 	}
 	text := lower(f.Text)
 	return strings.Contains(lower(r.AgentID), text) || strings.Contains(lower(r.Tool), text) || strings.Contains(lower(r.Scope), text) ||
-		slices.Contains(f.Named, r.AgentID)
+		slices.Contains(f.Named, r.AgentID) || slices.Contains(f.Worded, r.Scope)
 }
 
 // lower is as SQLite's, which knows no other letters.

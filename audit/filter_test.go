@@ -55,6 +55,7 @@ func TestListFilters(t *testing.T) {
 		{"text of a scope, denied", Filter{Text: "location", Status: Denied, Limit: 2}, []int64{60, 58}},
 		{"text of nothing", Filter{Text: "%"}, nil},
 		{"text of a name", Filter{Text: "Demo", Named: []string{"agent-1", "agent-9"}, Limit: 2}, []int64{61, 59}},
+		{"text of a scope's words", Filter{Text: "your place", Worded: []string{"location:read"}, Limit: 2}, []int64{60, 58}},
 		{"since", Filter{Since: start.Add(58 * time.Hour)}, []int64{61, 60, 59}},
 		{"until", Filter{Until: start.Add(3 * time.Hour)}, []int64{3, 2, 1}},
 		{"between", Filter{Since: start.Add(2 * time.Hour), Until: start.Add(4 * time.Hour)}, []int64{4, 3}},

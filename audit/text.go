@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -28,7 +29,8 @@ func (f Filter) saying(ctx context.Context, tx *sql.Tx) (condition, error) {
 			return f.sayingSlowly()
 		}
 		for _, is := range all {
-			if strings.Contains(lower(is), lower(f.Text)) || column == "agent_id" && slices.Contains(f.Named, is) {
+			if strings.Contains(lower(is), lower(f.Text)) || column == "agent_id" && slices.Contains(f.Named, is) ||
+				column == "scope" && slices.Contains(f.Worded, is) {
 				found = append(found, value{column, is})
 			}
 		}
@@ -42,12 +44,13 @@ func (f Filter) saying(ctx context.Context, tx *sql.Tx) (condition, error) {
 // sayingSlowly asks each row: what very many values have, many of the newest rows have.
 func (f Filter) sayingSlowly() (condition, error) {
 	named, err := json.Marshal(f.Named)
+	worded, failed := json.Marshal(f.Worded)
 	text := lower(f.Text)
 	return condition{
 		row: `(instr(lower(agent_id), ?) OR instr(lower(tool_name), ?) OR instr(lower(scope), ?) OR
-			agent_id IN (SELECT value FROM json_each(?)))`,
-		args: []any{text, text, text, string(named)},
-	}, err
+			agent_id IN (SELECT value FROM json_each(?)) OR scope IN (SELECT value FROM json_each(?)))`,
+		args: []any{text, text, text, string(named), string(worded)},
+	}, errors.Join(err, failed)
 }
 
 // valuesOf returns the values that a column has, without looking at every row: valuesRead

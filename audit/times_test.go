@@ -113,6 +113,7 @@ func TestManyValues(t *testing.T) {
 	}))
 	for _, f := range []Filter{
 		{Text: "agent"}, {Text: "agent", Tool: "tool 7"}, {Text: "tool", Status: OK}, {Text: "T-17", Named: []string{"Agent-3"}},
+		{Text: "agent", Worded: []string{"filesystem:read"}},
 	} {
 		got, err := l.List(t.Context(), f)
 		must(t, err)

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -114,9 +115,15 @@ func (f *activityFind) around(agents []consent.Agent) audit.Filter {
 	if f.text == "" {
 		return filter
 	}
+	says := func(words string) bool { return strings.Contains(strings.ToLower(words), strings.ToLower(f.text)) }
 	for _, a := range agents {
-		if strings.Contains(strings.ToLower(a.Name), strings.ToLower(f.text)) {
+		if says(a.Name) {
 			filter.Named = append(filter.Named, a.ID)
+		}
+		for _, g := range a.Grants {
+			if (says(f.ui.words.Scope(g.Scope)) || says(f.ui.words.Doing(g.Scope, ""))) && !slices.Contains(filter.Worded, g.Scope) {
+				filter.Worded = append(filter.Worded, g.Scope)
+			}
 		}
 	}
 	return filter

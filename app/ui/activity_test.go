@@ -49,6 +49,11 @@ func TestFieldAndChipsChoose(t *testing.T) {
 		if f := settled(); f.Text != "demo" || !slices.Equal(f.Named, []string{"agent-1"}) {
 			t.Errorf("typed: asked for %+v", f)
 		}
+		find.field.SetText("show a notif")
+		if f := settled(); f.Text != "show a notif" || !slices.Equal(f.Worded, []string{"notification:send"}) {
+			t.Errorf("typed words: asked for %+v", f)
+		}
+		find.field.SetText("demo")
 		test.Tap(find.endings["denied"])
 		if f := settled(); f.Status != audit.Denied || f.Text != "demo" {
 			t.Errorf("denied: asked for %+v", f)

@@ -33,7 +33,7 @@ func openLog(f *flags) (*audit.Reader, error) {
 
 func newAuditList(f *flags) *cobra.Command {
 	var asJSON bool
-	var since, status string
+	var since, until, status string
 	var filter audit.Filter
 	cmd := &cobra.Command{
 		Use:   "list",
@@ -41,7 +41,10 @@ func newAuditList(f *flags) *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			var err error
-			if filter.Since, err = parseSince(since, time.Now()); err != nil {
+			if filter.Since, err = parseMoment("since", since, time.Now()); err != nil {
+				return err
+			}
+			if filter.Until, err = parseMoment("until", until, time.Now()); err != nil {
 				return err
 			}
 			switch filter.Status = audit.Status(status); filter.Status {
@@ -80,14 +83,16 @@ func newAuditList(f *flags) *cobra.Command {
 	flags.StringVar(&filter.Agent, "agent", "", "only this agent's, by `id`")
 	flags.StringVar(&status, "status", "", "only those that ended so: ok, denied, error, pending")
 	flags.StringVar(&since, "since", "", "only from this `time` on: RFC 3339, or an age such as 24h or 7d")
+	flags.StringVar(&until, "until", "", "only before this `time`, as --since")
+	flags.StringVar(&filter.Text, "text", "", "only with this `text` in the agent's id, the tool or the scope")
 	flags.IntVar(&filter.Limit, "limit", 100, "at most this many, 0 for all")
 	cmd.RegisterFlagCompletionFunc("agent", agentIDs(f))
 	cmd.RegisterFlagCompletionFunc("status", statuses())
 	return cmd
 }
 
-// parseSince reads a time, or an age before now; empty is no bound.
-func parseSince(s string, now time.Time) (time.Time, error) {
+// parseMoment reads a flag's time, or an age before now; empty is no bound.
+func parseMoment(flag, s string, now time.Time) (time.Time, error) {
 	if s == "" {
 		return time.Time{}, nil
 	}
@@ -96,7 +101,7 @@ func parseSince(s string, now time.Time) (time.Time, error) {
 	}
 	t, err := time.Parse(time.RFC3339, s)
 	if err != nil {
-		return t, fmt.Errorf("--since %q is neither a time like 2026-11-21T14:00:00Z nor an age like 24h or 7d", s)
+		return t, fmt.Errorf("--%s %q is neither a time like 2026-11-21T14:00:00Z nor an age like 24h or 7d", flag, s)
 	}
 	return t, nil
 }
