@@ -97,6 +97,23 @@ func TestEverythingCanBeTakenBack(t *testing.T) {
 	}
 }
 
+// TestPermissionsAreCounted: each says how many of today's calls were for it.
+func TestPermissionsAreCounted(t *testing.T) {
+	open(t, "en", false, func(u *UI, d *desk, drain func()) {
+		time.Sleep(20 * time.Hour) // the bubble's clock
+		d.At = time.Now()
+		u.main.show("permissions")
+		synctest.Wait()
+		drain()
+		text := said(u)
+		for _, want := range []string{"2 today", "1 denied today"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%q is not said:\n%s", want, text)
+			}
+		}
+	})
+}
+
 // TestWindowsEndTogether: one click ends the silent windows of all agents.
 func TestWindowsEndTogether(t *testing.T) {
 	open(t, "en", false, func(u *UI, d *desk, drain func()) {
