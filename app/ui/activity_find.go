@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -116,14 +117,18 @@ func (f *activityFind) around(agents []consent.Agent) audit.Filter {
 		return filter
 	}
 	says := func(words string) bool { return strings.Contains(strings.ToLower(words), strings.ToLower(f.text)) }
+	scopes := map[string]bool{}
 	for _, a := range agents {
 		if says(a.Name) {
 			filter.Named = append(filter.Named, a.ID)
 		}
 		for _, g := range a.Grants {
-			if (says(f.ui.words.Scope(g.Scope)) || says(f.ui.words.Doing(g.Scope, ""))) && !slices.Contains(filter.Worded, g.Scope) {
-				filter.Worded = append(filter.Worded, g.Scope)
-			}
+			scopes[g.Scope] = true
+		}
+	}
+	for _, scope := range slices.Sorted(maps.Keys(scopes)) {
+		if says(f.ui.words.Scope(scope)) || says(f.ui.words.Doing(scope, "")) {
+			filter.Worded = append(filter.Worded, scope)
 		}
 	}
 	return filter

@@ -3,6 +3,7 @@ package ui
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -110,6 +111,29 @@ func TestPermissionsAreCounted(t *testing.T) {
 			if !strings.Contains(text, want) {
 				t.Errorf("%q is not said:\n%s", want, text)
 			}
+		}
+	})
+}
+
+// TestManyAgentsHaveNoCards: of very many agents those stand on the page first of whom
+// something is to be ended, and the others are counted.
+func TestManyAgentsHaveNoCards(t *testing.T) {
+	open(t, "en", false, func(u *UI, d *desk, drain func()) {
+		all := d.Engine.Agents()
+		for n := range 3 * cardsShown {
+			a := all[0]
+			a.ID = fmt.Sprint("other-", n)
+			d.agents = append(d.agents, a)
+		}
+		d.agents = append(d.agents, all...)
+		u.main.show("permissions")
+		drain()
+		page := u.main.page.(*permissionsPage)
+		if cards := len(page.list.Objects); cards != cardsShown+1 || page.list.Objects[0] != page.cards["agent-1"].whole {
+			t.Errorf("there are %d on the page", cards)
+		}
+		if page.more.Text != "203 more agents: their permissions stand on their pages, under Agents." {
+			t.Errorf("it says %q", page.more.Text)
 		}
 	})
 }

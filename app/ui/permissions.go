@@ -29,6 +29,7 @@ type permissionsPage struct {
 
 	endAll *widget.Button
 	head   *fyne.Container
+	more   *widget.Label // how many agents have no card
 	list   *fyne.Container
 	scroll *container.Scroll
 	body   *fyne.Container
@@ -41,11 +42,14 @@ type permissionUse struct {
 	denied       bool
 }
 
+// cardsShown is how many agents have a card; the others stand on their own pages.
+const cardsShown = 100
+
 // countedToday is how many of today's calls are counted at most.
 const countedToday = 2000
 
 func newPermissionsPage(u *UI) pageView {
-	p := &permissionsPage{ui: u, cards: map[string]*permissionCard{}, counts: reading{later: u.later}, list: kit.Stack(12), body: container.NewStack()}
+	p := &permissionsPage{ui: u, cards: map[string]*permissionCard{}, counts: reading{later: u.later}, list: kit.Stack(12), more: kit.Quiet(""), body: container.NewStack()}
 	p.scroll = kit.Scrolled(p.list)
 	p.endAll = widget.NewButton("", p.endWindows)
 	about := kit.Quiet(u.words.Say("permissions.about"))
@@ -78,7 +82,9 @@ func (p *permissionsPage) refresh() {
 func (p *permissionsPage) draw() {
 	before := p.list.Objects
 	p.list.Objects = nil
-	for _, h := range p.held() {
+	held := p.held()
+	shown := held[:min(len(held), cardsShown)]
+	for _, h := range shown {
 		card := p.cards[h.agent.ID]
 		if card == nil {
 			card = newPermissionCard(p.ui)
@@ -87,6 +93,10 @@ func (p *permissionsPage) draw() {
 		if card.show(h, p.entries(h)) {
 			p.list.Objects = append(p.list.Objects, card.whole)
 		}
+	}
+	if left := len(held) - len(shown); left > 0 {
+		p.more.SetText(p.ui.words.Say("permissions.more", "Count", left))
+		p.list.Objects = append(p.list.Objects, p.more)
 	}
 	if !slices.Equal(before, p.list.Objects) {
 		p.list.Refresh()
@@ -143,8 +153,14 @@ func (p *permissionsPage) held() (all []*heldPermissions) {
 		h := of(w.AgentID)
 		h.windows = append(h.windows, w)
 	}
+	if len(all) > cardsShown {
+		slices.SortStableFunc(all, func(a, b *heldPermissions) int { return cmp.Compare(b.pressing(), a.pressing()) })
+	}
 	return all
 }
+
+// pressing is 1 where something beside grants holds, which stands first among very many.
+func (h *heldPermissions) pressing() int { return min(1, h.waiting+len(h.rules)+len(h.windows)) }
 
 // changed does what the person asked for and says so, with the way back. key is the text
 // of what is done.
