@@ -6,37 +6,30 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 )
 
 // Bounds of looking for a text: of a column's values that are looked at, and of those
 // that have the text and are found one by one.
 const (
 	valuesRead  = 20_000
-	valuesFound = 64
+	valuesFound = 256
 )
 
 // saying is what f asks with its text.
 func (f Filter) saying(ctx context.Context, tx *sql.Tx) (condition, error) {
 	var found []value
-	for _, column := range []string{"agent_id", "tool_name", "scope"} {
-		all, err := valuesOf(ctx, tx, column)
+	for _, v := range []struct {
+		column string
+		meant  []string
+	}{{"agent_id", f.Named}, {"tool_name", nil}, {"scope", f.Worded}} {
+		all, ok, err := f.valuesSaying(ctx, tx, v.column, v.meant)
 		if err != nil {
 			return condition{}, err
 		}
-		if len(all) > valuesRead {
+		found = append(found, all...)
+		if !ok || len(found) > valuesFound {
 			return f.sayingSlowly()
 		}
-		for _, is := range all {
-			if strings.Contains(lower(is), lower(f.Text)) || column == "agent_id" && slices.Contains(f.Named, is) ||
-				column == "scope" && slices.Contains(f.Worded, is) {
-				found = append(found, value{column, is})
-			}
-		}
-	}
-	if len(found) > valuesFound {
-		return f.sayingSlowly()
 	}
 	return condition{values: found}, nil
 }
@@ -53,25 +46,34 @@ func (f Filter) sayingSlowly() (condition, error) {
 	}, errors.Join(err, failed)
 }
 
-// valuesOf returns the values that a column has, without looking at every row: valuesRead
-// and one more where there are more.
-func valuesOf(ctx context.Context, tx *sql.Tx, column string) (all []string, err error) {
-	v := value{column: column}
-	rows, err := tx.QueryContext(ctx, fmt.Sprintf(`WITH RECURSIVE found (is_) AS (
-		SELECT min(%[1]s) FROM calls INDEXED BY %[2]s
-		UNION ALL
-		SELECT (SELECT min(%[1]s) FROM calls INDEXED BY %[2]s WHERE %[1]s > is_) FROM found WHERE is_ IS NOT NULL
-	) SELECT is_ FROM found WHERE is_ IS NOT NULL LIMIT %[3]d`, column, v.index(), valuesRead+1))
+// valuesSaying returns the values of a column that have the text or are meant, without
+// looking at every row; not ok where the column has too many to look at.
+func (f Filter) valuesSaying(ctx context.Context, tx *sql.Tx, column string, meant []string) (all []value, ok bool, err error) {
+	also, err := json.Marshal(meant)
 	if err != nil {
-		return nil, err
+		return nil, false, err
+	}
+	index := value{column: column}.index()
+	rows, err := tx.QueryContext(ctx, fmt.Sprintf(`WITH RECURSIVE found (said, n) AS (
+		SELECT min(%[1]s), 1 FROM calls INDEXED BY %[2]s
+		UNION ALL
+		SELECT (SELECT min(%[1]s) FROM calls INDEXED BY %[2]s WHERE %[1]s > said), n + 1 FROM found WHERE said IS NOT NULL
+		LIMIT %[3]d + 1
+	) SELECT said, n FROM found WHERE said IS NOT NULL AND
+		(instr(lower(said), ?) OR said IN (SELECT value FROM json_each(?)) OR n > %[3]d)`, column, index, valuesRead), lower(f.Text), string(also))
+	if err != nil {
+		return nil, false, err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var is string
-		if err := rows.Scan(&is); err != nil {
-			return nil, err
+		v, n := value{column: column}, 0
+		if err := rows.Scan(&v.is, &n); err != nil {
+			return nil, false, err
 		}
-		all = append(all, is)
+		if n > valuesRead {
+			return nil, false, nil
+		}
+		all = append(all, v)
 	}
-	return all, rows.Err()
+	return all, true, rows.Err()
 }
