@@ -64,9 +64,18 @@ type timeline struct {
 	back time.Duration
 }
 
+// anyBack is taken for what an earlier version wrote, which says nothing of its clock: every
+// row is asked.
+const anyBack = 100 * 365 * 24 * time.Hour
+
 func readTimeline(ctx context.Context, tx *sql.Tx) (timeline, error) {
+	var noted bool
+	err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'clock_set_back')`).Scan(&noted)
+	if err != nil || !noted {
+		return timeline{tx, anyBack}, err
+	}
 	var ms int64
-	err := tx.QueryRowContext(ctx, `SELECT coalesce(max(ms), 0) FROM clock_set_back`).Scan(&ms)
+	err = tx.QueryRowContext(ctx, `SELECT coalesce(max(ms), 0) FROM clock_set_back`).Scan(&ms)
 	return timeline{tx, time.Duration(ms) * time.Millisecond}, err
 }
 

@@ -90,6 +90,7 @@ func TestClockSetBack(t *testing.T) {
 	_, err := l.store.conn.ExecContext(context.Background(), `DROP TABLE clock_set_back; CREATE INDEX calls_timestamp ON calls (timestamp);
 		CREATE INDEX calls_conversation ON calls (conversation_id); DELETE FROM audit_migrations WHERE version_id = 3`)
 	must(t, err)
+	compare("of an earlier version")
 	must(t, l.Close())
 	l = openTest(t, path, Options{Now: c.Now})
 	compare("migrated")
