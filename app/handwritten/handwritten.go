@@ -25,12 +25,13 @@ type Slip struct {
 	Text    string           // a sentence about that value, without its end
 }
 
-// Error says what is wrong and at which value. The line is said by InFile.
+// Error says what is wrong and at which value; nothing of the file hides in it. The line
+// is said by InFile.
 func (s *Slip) Error() string {
 	if s.Pointer == "" {
-		return s.Text
+		return visible.Escape(s.Text)
 	}
-	return visible.Escape(string(s.Pointer)) + ": " + s.Text
+	return visible.Escape(string(s.Pointer) + ": " + s.Text)
 }
 
 // InFile says of what is wrong in which file it is, and in which line of it where err is a

@@ -40,6 +40,7 @@ func TestReadFindsWhatIsWrong(t *testing.T) {
 		{"an end unknown", exchange("ran a c 1 well"), "f:4: STATUS must be ok or error"},
 		{"a file that is not there", exchange("manifest a 1 mine.json"), `f:4: FILE "mine.json" is no section of this file: -- mine.json --`},
 		{"a link out", exchange("link a ../../etc/passwd"), "f:4: a link and its target are in the home folder"},
+		{"what hides", exchange("manifest a 1 \x1b[1m"), `f:4: FILE "\x1b[1m" is no section of this file: -- ‹U+001B›[1m --`},
 		{"something expected of nothing", "-- exchange --\n< {}\n", "f:2: what is expected stands below a step"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -1,6 +1,8 @@
 package script
 
 import (
+	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -81,4 +83,19 @@ func FuzzReadAnswers(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestMembersAreOnThePage: docs/testing.md has every member of an answers file.
+func TestMembersAreOnThePage(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile("../../docs/testing.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, entry := Members()
+	for _, member := range slices.Concat(file, entry) {
+		if !strings.Contains(string(page), "`"+member+"`") {
+			t.Errorf("docs/testing.md lacks %s", member)
+		}
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -91,6 +92,28 @@ func TestManual(t *testing.T) {
 			if !strings.Contains(plain, want) {
 				t.Errorf("%s.1 lacks %q", page, want)
 			}
+		}
+	}
+}
+
+// The desktop app's page has every flag of it.
+func TestManualOfTheDesktopApp(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile("../../assets/desktop/assent.1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	code, err := os.ReadFile("../assent/main.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	flags := regexp.MustCompile(`flags\.\w+\("([a-z-]+)"`).FindAllStringSubmatch(string(code), -1)
+	if len(flags) == 0 {
+		t.Fatal("the desktop app has no flags")
+	}
+	for _, flag := range flags {
+		if want := `\-\-` + strings.ReplaceAll(flag[1], "-", `\-`); !strings.Contains(string(page), want) {
+			t.Errorf("assent.1 lacks %s", want)
 		}
 	}
 }
