@@ -58,7 +58,7 @@ func written(lines []string) string {
 func laidOut(lines []string) string {
 	lines = slices.Clone(lines)
 	for i, line := range lines {
-		if value := jsontext.Value(strings.TrimPrefix(line, "< ")); isAnswer(line) && value.Indent(jsontext.WithIndent("  ")) == nil {
+		if value := jsontext.Value(strings.TrimPrefix(line, "< ")); isAnswer(line) && value.Indent(jsontext.WithIndent(" ")) == nil {
 			lines[i] = "< " + string(value)
 		}
 	}

@@ -94,7 +94,7 @@ func TestDifferenceStandsBesideWhatWasExpected(t *testing.T) {
 	}
 	want := []string{
 		"- ? a read_file, medium: allow", "+ ? a read_file, high: allow",
-		"  < {", `    "type": "x",`, `    "result": {`, `-     "status": "ok"`, `+     "status": "denied"`, "    }", "  }",
+		"  < {", `   "type": "x",`, `   "result": {`, `-   "status": "ok"`, `+   "status": "denied"`, "   }", "  }",
 	}
 	if got := s.Difference(); !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))

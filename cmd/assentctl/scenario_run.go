@@ -185,7 +185,7 @@ func differences(s toPlay, result scenario.Result) (lines []string) {
 		}
 		lines = append(lines, fmt.Sprintf("  %s:%d: %s", visible.Escape(where), step.At, shown(step.Line)))
 		for _, line := range step.Difference() {
-			lines = append(lines, indent+shown(line))
+			lines = append(lines, indent+shownSetIn(line))
 		}
 	}
 	if result.Err != nil {
@@ -200,4 +200,10 @@ func differences(s toPlay, result scenario.Result) (lines []string) {
 func shown(line string) string {
 	line, _ = visible.Short(line, lineShown)
 	return visible.Escape(line)
+}
+
+// shownSetIn is a line of a difference, whose blanks at the beginning are the layout's.
+func shownSetIn(line string) string {
+	text := strings.TrimLeft(line[2:], " ")
+	return line[:len(line)-len(text)] + shown(text)
 }
