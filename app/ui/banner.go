@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -64,6 +65,9 @@ func (m *mainWindow) refreshBanner() {
 	if demo := m.ui.options.Demo; demo != nil {
 		m.banner.Add(m.demoBanner(demo))
 	}
+	if faked := m.ui.engine.Faked(); len(faked) > 0 {
+		m.banner.Add(m.fakeBanner(faked))
+	}
 	if waiting := m.ui.engine.Waiting(); len(waiting) > 0 {
 		m.banner.Add(m.waitingBanner(waiting))
 	}
@@ -92,7 +96,7 @@ func (m *mainWindow) refreshBanner() {
 
 // borne is what the banner has to say, for comparing.
 func (m *mainWindow) borne() []string {
-	said := []string{}
+	said := append([]string{}, m.ui.engine.Faked()...)
 	if m.ui.undo != nil {
 		said = append(said, fmt.Sprintf("%p", m.ui.undo))
 	}
@@ -152,6 +156,16 @@ func (m *mainWindow) notice(n i18n.Text, tone fyne.ThemeColorName, away func()) 
 func (m *mainWindow) bannerLine(mark fyne.CanvasObject, said i18n.Text, action fyne.CanvasObject) fyne.CanvasObject {
 	line := container.NewBorder(nil, nil, mark, action, kit.Prose(m.ui.words.Text(said)))
 	return kit.Stack(0, kit.Inset(4, kit.SpaceMiddle, line), kit.Separator())
+}
+
+// fakeBanner says on every page which results are made up, for as long as the engine runs.
+func (m *mainWindow) fakeBanner(scopes []string) fyne.CanvasObject {
+	var names []string
+	for _, scope := range scopes {
+		names = append(names, m.ui.words.Scope(scope))
+	}
+	said := i18n.Text{Key: "banner.fake", Args: map[string]any{"Scopes": strings.Join(names, " · ")}}
+	return m.notice(said, kit.ColorMedium, nil)
 }
 
 // demoBanner says that this is a demonstration and moves its clock.

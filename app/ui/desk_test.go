@@ -31,7 +31,10 @@ type desk struct {
 	paused bool
 	agents []consent.Agent // nil: the sample's
 	files  []app.AgentFile
+	faked  []string
 }
+
+func (d *desk) Faked() []string { return d.faked }
 
 func (d *desk) Agents() []consent.Agent {
 	if d.agents != nil {

@@ -39,6 +39,8 @@ type Engine interface {
 	ImportAgent(f app.AgentFile, told func(agentID string, err error)) (warnings []manifest.Issue, err error)
 	RemoveAgent(id string) error
 
+	// Faked returns the scopes whose results are made up, for tests; none of most engines.
+	Faked() []string
 	// Serves reports whether this machine's Assent can do a scope at all, for an agent.
 	Serves(agentID, scope string) bool
 

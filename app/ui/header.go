@@ -29,6 +29,7 @@ type headerState struct {
 	state           string // the text's key
 	agents, waiting int
 	until           time.Time // when the pause ends by itself; zero: never
+	fake            bool      // results are made up
 }
 
 func newHeader(u *UI) *header {
@@ -39,7 +40,7 @@ func newHeader(u *UI) *header {
 
 func (h *header) now() headerState {
 	engine := h.ui.engine
-	s := headerState{state: "main.listening", agents: len(engine.Agents()), waiting: len(engine.Waiting())}
+	s := headerState{state: "main.listening", agents: len(engine.Agents()), waiting: len(engine.Waiting()), fake: len(engine.Faked()) > 0}
 	if _, err := engine.Listening(); err != nil {
 		s.state = "main.deaf"
 	}
@@ -66,6 +67,9 @@ func (h *header) draw(s headerState) {
 	name := kit.Line("Assent", kit.TextBody, kit.ColorText)
 	name.TextStyle.Bold = true
 	left := kit.Row(kit.SpaceSmall, container.NewCenter(container.NewGridWrap(fyne.NewSquareSize(22), mark)), container.NewCenter(name), kit.Gap(2, 0))
+	if s.fake {
+		left.Add(container.NewCenter(h.fake()))
+	}
 	whole := container.NewBorder(nil, nil, left, nil, line)
 	h.root.Objects = []fyne.CanvasObject{kit.Ground(ground), kit.Gap(0, headerHeight), container.NewBorder(nil, kit.Separator(), nil, nil),
 		container.New(layout.NewCustomPaddedLayout(0, 1, kit.SpaceMiddle, kit.SpaceSmall), whole)}
@@ -92,6 +96,13 @@ func (h *header) listening(s headerState) fyne.CanvasObject {
 	pause := widget.NewButtonWithIcon(w.Say("main.pause"), kit.Icon(kit.IconPause, kit.ColorText), func() { h.ui.pauseNow() })
 	pause.Importance = widget.LowImportance
 	return container.NewBorder(nil, nil, container.NewCenter(state), container.NewCenter(pause), container.NewVBox(layout.NewSpacer(), about, layout.NewSpacer()))
+}
+
+// fake says that results are made up. Of which, the banner tells.
+func (h *header) fake() fyne.CanvasObject {
+	word := kit.Line(h.ui.words.Say("main.fake"), kit.TextSmall, kit.ColorMedium)
+	word.TextStyle.Bold = true
+	return container.NewStack(pill(kit.ColorWarned), kit.Inset(3, 10, word))
 }
 
 // paused says that everything is denied, and offers to go on, now or by itself.

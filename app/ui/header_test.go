@@ -39,3 +39,27 @@ func TestPauseThatEnds(t *testing.T) {
 		}
 	})
 }
+
+// TestFakesAreSaid: what is made up is said on every page, also while paused.
+func TestFakesAreSaid(t *testing.T) {
+	open(t, "en", false, func(u *UI, d *desk, drain func()) {
+		if strings.Contains(said(u), "Fake") {
+			t.Error("a real engine is said to be fake")
+		}
+		d.faked = []string{"clipboard:read", "location:read"}
+		u.refresh()
+		drain()
+		for _, page := range []string{"activity", "settings"} {
+			u.main.show(page)
+			for _, want := range []string{"Fake", "results are made up: Read the clipboard · Read your location."} {
+				if !strings.Contains(said(u), want) {
+					t.Errorf("%s does not say %q", page, want)
+				}
+			}
+		}
+		tap(t, u, drain, "Pause")
+		if !strings.Contains(said(u), "Fake") {
+			t.Error("a pause hides it")
+		}
+	})
+}

@@ -45,6 +45,11 @@ func run(args []string) int {
 	demo := flags.Bool("demo", false, "show how it works: a data folder and socket of its own, and a clock that can be moved")
 	hidden := flags.Bool("hidden", false, "start in the tray, without a window, where there is a tray")
 	speak := flags.Bool("speak", false, "have questions spoken, by speech-dispatcher")
+	var orders []string
+	flags.Func("fake", "make up what `NAME=VALUE` says, for tests, with --data: "+app.FakeNames, func(order string) error {
+		orders = append(orders, order)
+		return nil
+	})
 	version := flags.Bool("version", false, "print the version")
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
@@ -58,9 +63,17 @@ func run(args []string) int {
 		fmt.Println("assent version " + app.Version)
 		return exitOK
 	}
+	fakes, err := app.ParseFakes(orders)
+	if err == nil && len(orders) > 0 && *data == "" {
+		err = errors.New("needs --data: what was faked does not belong into your own log")
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "assent: --fake "+err.Error())
+		return exitUsage
+	}
 	places, err := findPlaces(*data, *socket, *demo)
 	if err == nil {
-		err = start(places, options{*demo, *hidden, *speak})
+		err = start(places, options{*demo, *hidden, *speak, fakes})
 	}
 	var locked *folder.Locked
 	switch {

@@ -187,6 +187,7 @@ func (e *Engine) Recording() *recording.File { return e.recording }
 func (*Engine) Pause(bool)                 {}
 func (*Engine) Paused() bool               { return false }
 func (*Engine) Listening() (string, error) { return "/run/user/1000/assent/assent.sock", nil }
+func (*Engine) Faked() []string            { return nil }
 func (*Engine) Troubles() []i18n.Text      { return nil }
 func (*Engine) Subscribe(func())           {}
 
