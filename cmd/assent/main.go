@@ -8,6 +8,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"log"
 	"os"
 	"os/signal"
 	"runtime/debug"
@@ -15,6 +16,7 @@ import (
 
 	"assent/app"
 	"assent/app/folder"
+	"assent/app/ui"
 )
 
 // Exit codes, as assentctl's.
@@ -33,6 +35,7 @@ func main() {
 		return
 	}
 	signal.Ignore(syscall.SIGPIPE)
+	log.SetOutput(ui.ToolkitLog(os.Stderr))
 	debug.SetGCPercent(gcPercent)
 	os.Exit(run(os.Args[1:]))
 }
