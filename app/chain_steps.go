@@ -138,7 +138,7 @@ func (x *execution) decide(ctx context.Context) (err error) {
 		Admitted: x.turn.leave,
 		Hold:     x.hold,
 	})
-	if err != nil && x.seq != 0 && x.decision.By == "" { // recorded, and not admitted
+	if err != nil && x.decision.By == "" && x.meets.Has(fault.TooManyQuestions) { // recorded, and not admitted
 		x.decision.By, x.decision.Rule.Key = ask.ByRule, "rule.too_many_questions"
 	}
 	x.shown += x.decision.Shown
