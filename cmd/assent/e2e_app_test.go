@@ -21,7 +21,7 @@ import (
 )
 
 // patience is how long anything but the person may take.
-const patience = 30 * time.Second
+const patience = time.Minute
 
 // binaries returns the folder with assent, assentctl and project_cli: the one that ASSENT_BUILT
 // names, or one where they are built, once, with the race detector when the test has it.
