@@ -115,15 +115,15 @@ func (h *header) paused(s headerState) fyne.CanvasObject {
 	text := widget.NewLabel(said)
 	text.TextStyle.Bold, text.Importance, text.Truncation = true, widget.WarningImportance, fyne.TextTruncateEllipsis
 	ways := kit.Row(4)
-	add := func(key string, act func()) {
+	add := func(key string, importance widget.Importance, act func()) {
 		b := widget.NewButton(w.Say(key), act)
-		b.Importance = widget.LowImportance
+		b.Importance = importance
 		ways.Add(b)
 	}
-	add("main.resume", func() { h.ui.resume() })
+	add("main.resume", widget.WarningImportance, func() { h.ui.resume() })
 	if s.until.IsZero() {
-		add("main.resume_15", func() { h.ui.resumeIn(15 * time.Minute) })
-		add("main.resume_60", func() { h.ui.resumeIn(time.Hour) })
+		add("main.resume_15", widget.LowImportance, func() { h.ui.resumeIn(15 * time.Minute) })
+		add("main.resume_60", widget.LowImportance, func() { h.ui.resumeIn(time.Hour) })
 	}
 	return container.NewBorder(nil, nil, nil, container.NewCenter(ways), container.NewVBox(layout.NewSpacer(), text, layout.NewSpacer()))
 }

@@ -49,6 +49,9 @@ func (p *photographer) pages() {
 	for _, page := range []string{"activity", "agents", "permissions", "playground", "settings"} {
 		p.page(page, page)
 	}
+	p.engine.Pause(true)
+	p.page("permissions", "paused")
+	p.engine.Pause(false)
 	p.ui.ShowPage("playground", "scenarios")
 	settle(500 * time.Millisecond)
 	p.shoot("Assent", "scenarios")

@@ -107,8 +107,10 @@ func (t Theme) Color(name fyne.ThemeColorName, v fyne.ThemeVariant) color.Color 
 		return p.text
 	case ColorEdge:
 		return p.edge
-	case ColorMuted, theme.ColorNameDisabled, theme.ColorNameScrollBar:
+	case ColorMuted, theme.ColorNameDisabled:
 		return p.muted
+	case theme.ColorNameScrollBar:
+		return faded(p.muted, 0xB8) // still 3 : 1
 	case ColorAccent, theme.ColorNameHyperlink:
 		return p.accent
 	case theme.ColorNameForegroundOnPrimary, theme.ColorNameForegroundOnError,

@@ -26,6 +26,7 @@ type Engine struct {
 
 	recording *recording.File
 	settings  *app.Settings // nil: as they were at first
+	paused    bool
 }
 
 func (e *Engine) Calls(_ context.Context, f audit.Filter) (rows []audit.Row, err error) {
@@ -184,8 +185,8 @@ func (e *Engine) Record(_ string, arguments bool) error {
 func (e *Engine) StopRecording() error       { e.recording = nil; return nil }
 func (e *Engine) Recording() *recording.File { return e.recording }
 
-func (*Engine) Pause(bool)                 {}
-func (*Engine) Paused() bool               { return false }
+func (e *Engine) Pause(on bool)            { e.paused = on }
+func (e *Engine) Paused() bool             { return e.paused }
 func (*Engine) Listening() (string, error) { return "/run/user/1000/assent/assent.sock", nil }
 func (*Engine) Faked() []string            { return nil }
 func (*Engine) Troubles() []i18n.Text      { return nil }
