@@ -39,12 +39,16 @@ var strokes = map[IconName]string{
 	IconSearch:      "M10.5 4a6.5 6.5 0 1 1 0 13a6.5 6.5 0 1 1 0-13zM15.5 15.5L20 20",
 }
 
+// lineWidth is that of the icons, on their square of 24.
+const lineWidth = 2
+
 // Icon returns an icon in a colour of the theme in force.
 func Icon(name IconName, tone fyne.ThemeColorName) fyne.Resource {
+	const square = 24 * outlineScale
 	hex := hexOf(tone)
 	return fyne.NewStaticResource(string(name)+"-"+hex[1:]+".svg", fmt.Appendf(nil,
-		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24"><path d="%s" fill="none" stroke="%s" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
-		strokes[name], hex))
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="24" height="24"><path d="%s" fill="%s"/></svg>`,
+		square, square, outlineOf(strokes[name], lineWidth), hex))
 }
 
 // Drawing returns an SVG in whose place of $card, $line, $tint, $text, $muted, $accent, $low
