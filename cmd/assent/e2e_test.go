@@ -183,10 +183,10 @@ func TestTakenBack(t *testing.T) {
 	m.gone(m.title())
 	m.answered(m.call("read_file", map[string]any{"path": note}), "ok", "")
 
-	// The first button ends the silent window; then come the grants as declared.
+	// The first button ends all silent windows; then come the grants, the most sensitive first.
 	main := m.main()
 	main.open("ctrl+3")
-	const file = 2
+	const file = 3
 	var revoke []image.Rectangle
 	m.until("what can be taken back", func() bool { revoke = main.actions(); return len(revoke) > file })
 	main.click("Revoke, of files", middle(revoke[file]))

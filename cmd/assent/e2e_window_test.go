@@ -172,11 +172,11 @@ func (w window) actions() (found []image.Rectangle) {
 // shows: by the ticks, and by the names in the column beside them.
 func (w window) activity() (done, all int) {
 	w.m.t.Helper()
-	const icon, mark, name, ends = 34, 46, 80, 130 // from the page's left edge
+	const icon, mark, name, ends = 48, 70, 108, 150 // from the page's left edge
 	picture, page := w.picture(), w.page()
 	column := func(from, to int) image.Rectangle {
 		return image.Rect(page.Min.X+from, page.Min.Y, page.Min.X+to, page.Max.Y)
 	}
-	const above = 2 // the headline and the choices
+	const above = 1 // the chips
 	return lines(picture, column(icon, mark), w.m.colours.low), lines(picture, column(name, ends), w.m.colours.text) - above
 }
