@@ -104,7 +104,7 @@ func (f *inputFields) choice(in agentfile.Input) fyne.CanvasObject {
 	for _, value := range in.Choices {
 		labels = append(labels, kit.OneLine(value))
 	}
-	choice := widget.NewSelect(labels, nil)
+	choice := kit.NewSelect(labels, nil)
 	choice.SetSelectedIndex(1 + slices.Index(in.Choices, f.draft.inputs[in.Name]))
 	choice.OnChanged = func(string) {
 		value := ""

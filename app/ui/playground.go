@@ -29,7 +29,7 @@ type playgroundPage struct {
 	agents []consent.Agent
 	tools  string // the hash of the manifest whose tools are offered
 
-	agent, tool, shape, kind *widget.Select
+	agent, tool, shape, kind *kit.Select
 	conversation, callID     *widget.Entry
 	limit                    *widget.Entry // of time, in milliseconds
 	form                     *argumentForm
@@ -45,9 +45,9 @@ func newPlaygroundPage(u *UI) pageView {
 	p := &playgroundPage{ui: u, conversation: widget.NewEntry(), callID: widget.NewEntry(), limit: widget.NewEntry(),
 		arguments: container.NewStack(), root: container.NewStack()}
 	p.answer = newPlayAnswer(u, p.again)
-	p.agent, p.tool = widget.NewSelect(nil, p.pickAgent), widget.NewSelect(nil, p.pickTool)
-	p.shape = widget.NewSelect([]string{w.Say("play.flat"), w.Say("play.nested")}, nil)
-	p.kind = widget.NewSelect([]string{w.Say("play.direct"), w.Say("play.group")}, nil)
+	p.agent, p.tool = kit.NewSelect(nil, p.pickAgent), kit.NewSelect(nil, p.pickTool)
+	p.shape = kit.NewSelect([]string{w.Say("play.flat"), w.Say("play.nested")}, nil)
+	p.kind = kit.NewSelect([]string{w.Say("play.direct"), w.Say("play.group")}, nil)
 	p.shape.SetSelectedIndex(0)
 	p.kind.SetSelectedIndex(0)
 	p.conversation.SetText("playground")
@@ -153,15 +153,29 @@ func (p *playgroundPage) pickAgent(string) {
 	before := p.tool.Selected
 	if a := p.chosen(); a != nil {
 		p.tools = a.Hash
-		for _, t := range a.Tools {
-			names = append(names, visible.Escape(t.Name))
-		}
+		names = toolTexts(p.ui.words, a)
 	}
 	p.tool.ClearSelected()
 	p.tool.SetOptions(names)
 	if len(names) > 0 {
 		p.tool.SetSelectedIndex(max(0, slices.Index(names, before)))
 	}
+}
+
+// toolTexts says of each tool of a manifest what it does, with its name where there are no
+// words for it or where they are another's too.
+func toolTexts(w *kit.Words, m *manifest.Manifest) []string {
+	said, count := make([]string, len(m.Tools)), map[string]int{}
+	for i, t := range m.Tools {
+		said[i] = w.Tool(t.Scope, t.Name)
+		count[said[i]]++
+	}
+	for i, t := range m.Tools {
+		if count[said[i]] > 1 {
+			said[i] += " · " + visible.Escape(t.Name)
+		}
+	}
+	return said
 }
 
 // chosen returns the manifest of the chosen agent, nil without one.

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"assent/consent"
-	"assent/consent/visible"
+	"assent/consent/manifest"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -22,7 +22,7 @@ type playDraft struct {
 func (p *playgroundPage) left() {
 	d := playDraft{conversation: p.conversation.Text, callID: p.callID.Text, limit: p.limit.Text, shape: p.shape.SelectedIndex(), kind: p.kind.SelectedIndex()}
 	if i := p.agent.SelectedIndex(); i >= 0 && i < len(p.agents) && p.form != nil {
-		d.agentID, d.tool, d.written = p.agents[i].ID, p.tool.Selected, p.form.raw.Text
+		d.agentID, d.tool, d.written = p.agents[i].ID, p.toolName(), p.form.raw.Text
 	}
 	p.ui.playing = &d
 }
@@ -44,14 +44,27 @@ func (p *playgroundPage) goOn(d *playDraft) {
 	p.form.raw.SetText(d.written)
 }
 
-// pick chooses an agent and a tool of it, and reports whether it has that one.
+// pick chooses an agent and a tool of it, by its name, and reports whether it has that one.
 func (p *playgroundPage) pick(agent int, tool string) bool {
 	p.agent.SetSelectedIndex(agent)
-	if !slices.Contains(p.tool.Options, tool) {
+	m := p.chosen()
+	if m == nil {
 		return false
 	}
-	p.tool.SetSelected(tool)
+	i := slices.IndexFunc(m.Tools, func(t *manifest.Tool) bool { return t.Name == tool })
+	if i < 0 {
+		return false
+	}
+	p.tool.SetSelectedIndex(i)
 	return p.form != nil
+}
+
+// toolName returns the name of the chosen tool, empty without one.
+func (p *playgroundPage) toolName() string {
+	if m, i := p.chosen(), p.tool.SelectedIndex(); m != nil && i >= 0 && i < len(m.Tools) {
+		return m.Tools[i].Name
+	}
+	return ""
 }
 
 // again fills the form in with a call that was sent; its call id stays out, since a call
@@ -68,7 +81,7 @@ func (p *playgroundPage) again(c *sentCall) {
 	arguments := c.request.Arguments.Clone()
 	arguments.Indent(jsontext.WithIndent("  "))
 	p.goOn(&playDraft{
-		agentID: c.request.AgentID, tool: visible.Escape(c.request.Tool), conversation: c.request.ConversationID, limit: limit,
+		agentID: c.request.AgentID, tool: c.request.Tool, conversation: c.request.ConversationID, limit: limit,
 		written: string(arguments), shape: int(c.request.Shape), kind: kind,
 	})
 }

@@ -28,7 +28,7 @@ type argumentForm struct {
 type argumentField struct {
 	property property
 	entry    *widget.Entry
-	choice   *widget.Select
+	choice   *kit.Select
 	values   []jsontext.Value // of the choice, the first is none
 }
 
@@ -88,7 +88,7 @@ func (f *argumentField) newChoice(w *kit.Words) {
 		labels = append(labels, kit.OneLine(kit.Unquoted(v)))
 		f.values = append(f.values, v)
 	}
-	f.choice = widget.NewSelect(labels, nil)
+	f.choice = kit.NewSelect(labels, nil)
 	f.choice.SetSelectedIndex(0)
 }
 

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"assent/app/ui/kit"
 	"assent/app/wire"
 	"assent/consent"
+	"assent/consent/manifest"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -87,11 +89,28 @@ func (d *desk) Play(ctx context.Context, r wire.Request) (sent, received []byte,
 	return d.Engine.Play(ctx, r)
 }
 
+// chooseTool chooses a tool by its name.
+func chooseTool(p *playgroundPage, name string) {
+	p.tool.SetSelectedIndex(slices.IndexFunc(p.chosen().Tools, func(t *manifest.Tool) bool { return t.Name == name }))
+}
+
+// TestToolsAreSaidInWords: a tool is offered by what it does, and by its name too where
+// another does the same.
+func TestToolsAreSaidInWords(t *testing.T) {
+	t.Parallel()
+	m := &manifest.Manifest{Tools: []*manifest.Tool{{Name: "get_location", Scope: "location:read"}, {Name: "print_it", Scope: "acme:print"},
+		{Name: "read_file", Scope: "filesystem:read"}, {Name: "summarise", Scope: "filesystem:read"}}}
+	want := []string{"read your location", "print_it", "read a file · read_file", "read a file · summarise"}
+	if got := toolTexts(kit.NewWords("en"), m); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func TestTrialIsSentAsWritten(t *testing.T) {
 	open(t, "en", false, func(u *UI, d *desk, drain func()) {
 		u.main.show("playground")
 		page := u.main.page.(*playgroundPage)
-		page.tool.SetSelected("read_file")
+		chooseTool(page, "read_file")
 		page.form.fields[0].entry.SetText("/etc/hostname")
 		page.kind.SetSelectedIndex(1)
 		page.shape.SetSelectedIndex(1)
@@ -148,15 +167,16 @@ func TestPlaygroundFollowsTheManifest(t *testing.T) {
 		drain()
 		p := u.main.page.(*playgroundPage)
 		kept := full.Manifest.Tools[1].Name
-		p.tool.SetSelected(kept)
+		chooseTool(p, kept)
+		text := p.tool.Selected
 		p.conversation.SetText("c-9")
 		p.refresh()
-		if got := p.tool.Selected; got != kept {
+		if got := p.tool.Selected; got != text {
 			t.Errorf("tool %q after nothing changed, want %q", got, kept)
 		}
 		engine.agents = []consent.Agent{fewer}
 		p.refresh()
-		if got := p.written().Tool; got != kept || p.tool.Selected != kept || len(p.tool.Options) != 1 {
+		if got := p.written().Tool; got != kept || p.tool.Selected != text || len(p.tool.Options) != 1 {
 			t.Errorf("tool %q of %v would be called and %q is shown, want %q", got, p.tool.Options, p.tool.Selected, kept)
 		}
 	})
@@ -168,10 +188,10 @@ func TestPlaygroundRemembers(t *testing.T) {
 		u.ShowPage("playground", "")
 		drain()
 		page := u.main.page.(*playgroundPage)
-		page.tool.SetSelected("read_file")
+		chooseTool(page, "read_file")
 		page.form.fields[0].entry.SetText("/etc/first")
 		tap(t, u, drain, "Send")
-		page.tool.SetSelected("list_directory")
+		chooseTool(page, "list_directory")
 		page.form.fields[0].entry.SetText("/etc/second")
 		u.ShowPage("activity", "")
 		u.ShowPage("playground", "")
