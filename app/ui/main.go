@@ -117,7 +117,9 @@ func (m *mainWindow) show(key string) {
 	if m.shown != key && m.ui.trial.over() {
 		m.ui.trial.staged = false // it was seen
 	}
-	m.window.Canvas().Unfocus() // what is left takes what was written in it
+	if _, field := m.window.Canvas().Focused().(*leaveEntry); field {
+		m.window.Canvas().Unfocus() // it takes what was written in it
+	}
 	if page, ok := m.page.(interface{ left() }); ok {
 		page.left()
 	}
