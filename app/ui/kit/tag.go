@@ -51,7 +51,7 @@ func (t *Tag) Set(word string, tone fyne.ThemeColorName, more string) {
 
 const (
 	tagSide   = 8
-	tagHeight = 22
+	tagHeight = 24
 )
 
 // CreateRenderer implements fyne.Widget.
