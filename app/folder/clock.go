@@ -46,7 +46,7 @@ func OpenDemoClock(places Places, wall time.Time) (*clock.Virtual, error) {
 func ForgetDemo(places Places) error {
 	database := places.Database()
 	var failed error
-	for _, path := range []string{database, database + "-wal", database + "-shm", database + "-taken", places.clock()} {
+	for _, path := range []string{database, database + "-wal", database + "-shm", database + "-outcomes", database + "-taken", places.clock()} {
 		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			failed = errors.Join(failed, err)
 		}
