@@ -119,12 +119,13 @@ func (q question) closed() bool { return !slices.Contains(q.m.windows(q.m.title(
 func (m *machine) review(before func(window)) {
 	m.t.Helper()
 	w := m.main()
-	const foot = 80 // of the page; another page's button may be in view before
+	const foot, edge = 80, 30 // from the window's corner; another page's button may be in view before
 	var grant image.Rectangle
 	m.until("the button Grant what is ticked", func() bool {
 		picture := w.picture()
 		grant = image.Rectangle{}
-		if all := buttons(picture, m.colours.accent); len(all) > 0 && all[len(all)-1].Max.Y > picture.Bounds().Max.Y-foot {
+		corner := picture.Bounds().Max
+		if all := buttons(picture, m.colours.accent); len(all) > 0 && all[len(all)-1].Max.Y > corner.Y-foot && all[len(all)-1].Max.X > corner.X-edge {
 			grant = all[len(all)-1]
 		}
 		return !grant.Empty()
