@@ -53,7 +53,7 @@ func openSettled(t *testing.T, p person) *settled {
 	}
 	var err error
 	s.Engine, err = Open(Options{
-		Places: folder.Places{Data: filepath.Join(root, "data"), Socket: filepath.Join(root, "s")}, Program: "test", Home: s.home, Asker: p, Reviewer: p, Clock: s.clock,
+		Places: folder.Places{Data: filepath.Join(root, "data"), Socket: filepath.Join(root, "s")}, Program: "test", Home: s.home, Asker: p, Reviewer: p, Clock: s.clock, FollowSettings: true,
 	})
 	if err != nil {
 		t.Fatal(err)

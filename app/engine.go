@@ -40,6 +40,10 @@ type Options struct {
 	// ClockByControl lets assentctl move Clock, which then is virtual.
 	ClockByControl bool
 
+	// FollowSettings takes up what other programs write into the settings file. Tests in a
+	// bubble of synctest, which waits for no file, are without.
+	FollowSettings bool
+
 	// Show brings the window to the front when a second app starts; nil: there is
 	// none. Notice tells the user what happened, and Ended how a call
 	// ended; nil: nobody listens. All are called from any goroutine and return at
@@ -170,7 +174,9 @@ func (e *Engine) open() (err error) {
 	}
 	e.useImported()
 	e.opened.Store(true)
-	e.follow()
+	if e.options.FollowSettings {
+		e.follow()
+	}
 	e.prune()
 	return nil
 }

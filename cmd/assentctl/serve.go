@@ -133,7 +133,7 @@ hello and doctor say what was ordered.` + serveReference(),
 
 // run makes the engine that the flags ask for and serves it.
 func (s serving) run(cmd *cobra.Command, places folder.Places) error {
-	options := app.Options{Places: places, Program: "assentctl serve", Clock: clock.System(), Fakes: s.fakes, Faults: s.faults}
+	options := app.Options{Places: places, Program: "assentctl serve", Clock: clock.System(), Fakes: s.fakes, Faults: s.faults, FollowSettings: true}
 	if s.faults.Orders(fault.ClockJump) {
 		options.Clock = &clock.Jumping{Clock: options.Clock}
 	}
