@@ -56,7 +56,7 @@ func TestDrop(t *testing.T) {
 		"too large": {files: []string{"more.json"}, says: "“more.json” is too large to be a manifest."},
 	} {
 		t.Run(name, func(t *testing.T) {
-			open(t, "en", false, func(u *UI, _ *desk, drain func()) {
+			open(t, "en", true, func(u *UI, _ *desk, drain func()) {
 				u.main.dropped(fyne.Position{}, dropping(dir, c.files...))
 				drain()
 				if id, text, says := form(t, u); id != c.id || text != c.text || says != c.says {
