@@ -92,7 +92,7 @@ func TestQuestionThatLeavesIsNoAnswer(t *testing.T) {
 		if a.err == nil || a.answer != (ask.Answer{}) {
 			t.Errorf("answer %+v, %v", a.answer, a.err)
 		}
-		if want := "DemoBot · read_file · /home/alice/Documents/notes.md"; len(p.missed) != 1 || p.missed[0] != want {
+		if want := "DemoBot · read a file · /home/alice/Documents/notes.md"; len(p.missed) != 1 || p.missed[0] != want {
 			t.Errorf("missed %q, want %q", p.missed, want)
 		}
 
