@@ -12,6 +12,10 @@ import (
 // what the executor knows. It returns the sorted names of the other members, and
 // an *Error with InvalidArguments that names the member at fault, not its value.
 func DecodeArguments[T any](arguments jsontext.Value) (known T, ignored []string, err error) {
+	var all T
+	if json.Unmarshal(arguments, &all, json.RejectUnknownMembers(true)) == nil {
+		return all, nil, nil
+	}
 	if err := json.Unmarshal(arguments, &known); err != nil {
 		return known, nil, invalid(err)
 	}
