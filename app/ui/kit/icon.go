@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"strings"
+	"sync"
 
 	"fyne.io/fyne/v2"
 )
@@ -42,13 +43,22 @@ var strokes = map[IconName]string{
 // lineWidth is that of the icons, on their square of 24.
 const lineWidth = 2
 
+// iconOutlines are the paths around the icons' lines, which every list draws again and again.
+var iconOutlines = sync.OnceValue(func() map[IconName]string {
+	all := map[IconName]string{}
+	for name, lines := range strokes {
+		all[name] = outlineOf(lines, lineWidth)
+	}
+	return all
+})
+
 // Icon returns an icon in a colour of the theme in force.
 func Icon(name IconName, tone fyne.ThemeColorName) fyne.Resource {
 	const square = 24 * outlineScale
 	hex := hexOf(tone)
 	return fyne.NewStaticResource(string(name)+"-"+hex[1:]+".svg", fmt.Appendf(nil,
 		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="24" height="24"><path d="%s" fill="%s"/></svg>`,
-		square, square, outlineOf(strokes[name], lineWidth), hex))
+		square, square, iconOutlines()[name], hex))
 }
 
 // Drawing returns an SVG in whose place of $card, $line, $tint, $text, $muted, $accent, $low
