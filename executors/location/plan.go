@@ -2,7 +2,6 @@ package location
 
 import (
 	"context"
-	"math"
 	"time"
 
 	"assent/executors"
@@ -94,5 +93,5 @@ func (e executor) at(p Position, source string) Result {
 
 // valid reports whether r is a place on Earth, known to within its size.
 func (r Result) valid() bool {
-	return math.Abs(r.Latitude) <= 90 && math.Abs(r.Longitude) <= 180 && r.AccuracyM >= 0 && r.AccuracyM < 2.1e7
+	return Position{r.Latitude, r.Longitude, r.AccuracyM}.Valid() && r.AccuracyM < 2.1e7
 }
