@@ -83,16 +83,13 @@ func (x *execution) outcome(r wire.Response) audit.Outcome {
 		Status: audit.Status(r.Status), Reason: r.Reason, Decision: string(x.decision.By), Shown: x.shown, Took: x.took,
 	}
 	if x.releases(r) {
-		o.Reason = reasonHandedOver
+		o.Reason = audit.HandedOver
 	}
 	if x.decision.Sensitivity != 0 {
 		o.Sensitivity = x.decision.Sensitivity.String()
 	}
 	return o
 }
-
-// reasonHandedOver is the reason of a row whose call was allowed and is not seen any more.
-const reasonHandedOver = "handed_over"
 
 // releases reports whether r lets somebody run the call who cannot report back.
 func (x *execution) releases(r wire.Response) bool {

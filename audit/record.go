@@ -36,6 +36,10 @@ const (
 	Error   Status = "error"
 )
 
+// HandedOver is the reason of a row whose call was allowed and is not seen any more: somebody
+// else runs it (contract §12).
+const HandedOver = "handed_over"
+
 // Outcome is what is recorded at the end of a call.
 type Outcome struct {
 	Status      Status

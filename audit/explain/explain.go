@@ -44,13 +44,10 @@ func NotRun(row audit.Row) bool {
 	return row.Decision == string(ask.ByRule) || row.Reason == string(executors.Paused)
 }
 
-// handedOver is the reason of a row whose call somebody else runs (contract §12).
-const handedOver = "handed_over"
-
 func outcome(row audit.Row) i18n.Text {
 	key := "explain." + string(row.Status)
 	switch {
-	case row.Reason == handedOver:
+	case row.Reason == audit.HandedOver:
 		return i18n.Text{Key: "explain.handed_over"}
 	case row.Reason == "", row.Reason == string(ask.UserRefused), row.Reason == string(ask.UserTimeout):
 		return i18n.Text{Key: key} // who decided says the rest

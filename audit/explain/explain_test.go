@@ -61,10 +61,10 @@ func TestExplanations(t *testing.T) {
 func TestEveryRowHasWords(t *testing.T) {
 	t.Parallel()
 	words := i18n.New("en")
-	for _, reason := range append(reasons(t), "", handedOver) {
+	for _, reason := range append(reasons(t), "", audit.HandedOver) {
 		for _, status := range []audit.Status{audit.OK, audit.Denied, audit.Error, audit.Pending} {
 			for _, decision := range []string{"", "silent", "window", "person", "timeout", "script", "rule"} {
-				if ends := status == audit.Denied || status == audit.Error; ends != (reason != "") && reason != handedOver {
+				if ends := status == audit.Denied || status == audit.Error; ends != (reason != "") && reason != audit.HandedOver {
 					continue // no such row
 				}
 				e := Row(audit.Row{Status: status, Reason: reason, Decision: decision, Sensitivity: "low"})
