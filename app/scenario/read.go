@@ -28,6 +28,9 @@ const (
 	siteSection     = "site/"
 )
 
+// Ending is how the name of a scenario's file ends.
+const Ending = ".txtar"
+
 // heads are the words that begin a line above the sections.
 var heads = []string{"en", "zh", "needs"}
 

@@ -60,7 +60,7 @@ func All() ([]Scenario, error) {
 		if err != nil {
 			return nil, fmt.Errorf("reading the scenarios: %w", err)
 		}
-		s, err := Read(strings.TrimSuffix(file.Name(), ".txtar"), data)
+		s, err := Read(strings.TrimSuffix(file.Name(), Ending), data)
 		if err != nil {
 			return nil, handwritten.InFile(file.Name(), 0, err)
 		}

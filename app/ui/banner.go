@@ -14,6 +14,7 @@ import (
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"assent/app/scenario"
 	"assent/app/ui/kit"
 	"assent/consent/ask"
 	"assent/i18n"
@@ -206,7 +207,7 @@ func (m *mainWindow) dropped(_ fyne.Position, files []fyne.URI) {
 	if len(files) == 0 {
 		return
 	}
-	if len(files) == 1 && filepath.Ext(files[0].Path()) == scenarioEnd {
+	if len(files) == 1 && filepath.Ext(files[0].Path()) == scenario.Ending {
 		m.ui.openScenario(files[0].Path())
 		return
 	}

@@ -1,9 +1,6 @@
 package ui
 
 import (
-	"errors"
-	"io/fs"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -12,7 +9,6 @@ import (
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"assent/app/folder"
 	"assent/app/scenario"
 	"assent/app/ui/chooser"
 	"assent/app/ui/kit"
@@ -20,10 +16,8 @@ import (
 	"assent/i18n"
 )
 
-// scenarioEnd is how the name of a scenario's file ends, scenarioLimit more bytes than one
-// has, ownKept how many are listed.
+// scenarioLimit is more bytes than a scenario's file has, ownKept how many are listed.
 const (
-	scenarioEnd   = ".txtar"
 	scenarioLimit = 1 << 20
 	ownKept       = 20
 )
@@ -60,24 +54,15 @@ func (u *UI) openScenario(path string) {
 
 // readScenario reads the file that a person chose or dropped, which may be anything.
 func readScenario(path string) (s scenario.Scenario, problem *i18n.Text) {
-	name, _ := visible.Short(filepath.Base(path), nameLimit)
-	no := func(key, why string) (scenario.Scenario, *i18n.Text) {
-		return scenario.Scenario{}, &i18n.Text{Key: key, Args: map[string]any{"Name": name, "Why": why}}
+	data, problem := readChosen(path, scenarioLimit, "play.own_large")
+	if problem != nil {
+		return s, problem
 	}
-	data, err := folder.ReadFile(path, scenarioLimit)
-	switch {
-	case errors.Is(err, folder.ErrNotRegular):
-		return no("add.not_file", "")
-	case errors.Is(err, folder.ErrTooLarge):
-		return no("play.own_large", "")
-	case errors.Is(err, fs.ErrNotExist):
-		return no("add.not_found", "")
-	case err != nil:
-		return no("add.not_read", "")
-	}
-	if s, err = scenario.Read(strings.TrimSuffix(name, scenarioEnd), data); err != nil {
-		why, _ := visible.Short(err.Error(), noticeShown)
-		return no("play.own_wrong", why)
+	s, err := scenario.Read(strings.TrimSuffix(shortName(path), scenario.Ending), data)
+	if err != nil {
+		problem = aboutFile("play.own_wrong", path)
+		problem.Args["Why"], _ = visible.Short(err.Error(), noticeShown)
+		return scenario.Scenario{}, problem
 	}
 	return s, nil
 }

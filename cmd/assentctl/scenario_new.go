@@ -7,13 +7,11 @@ import (
 	"os"
 	"strings"
 
+	"assent/app/scenario"
 	"assent/assets"
 
 	"github.com/spf13/cobra"
 )
-
-// scenarioEnding is that of a scenario's file.
-const scenarioEnding = ".txtar"
 
 func newScenarioNew() *cobra.Command {
 	return &cobra.Command{
@@ -21,7 +19,7 @@ func newScenarioNew() *cobra.Command {
 		Short: "Write a small scenario to begin with, with a word to each part, as NAME.txtar",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			file := strings.TrimSuffix(args[0], scenarioEnding) + scenarioEnding
+			file := strings.TrimSuffix(args[0], scenario.Ending) + scenario.Ending
 			out, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 			if errors.Is(err, fs.ErrExist) {
 				return fmt.Errorf("%s is there already; choose another name", file)

@@ -113,14 +113,14 @@ func findScenarios(args []string) (all []toPlay, err error) {
 const scenarioLimit = 16 << 20
 
 func readScenario(file string) (toPlay, error) {
-	if _, err := os.Stat(file); err != nil && !strings.HasSuffix(file, scenarioEnding) && filepath.Base(file) == file {
+	if _, err := os.Stat(file); err != nil && !strings.HasSuffix(file, scenario.Ending) && filepath.Base(file) == file {
 		return toPlay{}, fmt.Errorf("there is no scenario %q; see assentctl scenario list", file)
 	}
 	data, err := folder.ReadFile(file, scenarioLimit)
 	if err != nil {
 		return toPlay{}, err
 	}
-	s, err := scenario.Read(strings.TrimSuffix(file, scenarioEnding), data)
+	s, err := scenario.Read(strings.TrimSuffix(file, scenario.Ending), data)
 	if err != nil {
 		return toPlay{}, handwritten.InFile(file, 0, err)
 	}
