@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -95,7 +96,7 @@ func (u *UI) newConnectRow(c connection) *connectRow {
 	take := widget.NewButton(u.words.Say("welcome.copy"), func() {
 		u.app.Clipboard().SetContent(c.command)
 		u.copied[c.name] = true
-		r.refresh()
+		r.refresh(u.engine.Agents())
 	})
 	const nameWidth = 124
 	name := widget.NewLabel(c.title)
@@ -103,17 +104,14 @@ func (u *UI) newConnectRow(c connection) *connectRow {
 	left := kit.Row(4, container.NewCenter(kit.NewAgentMark(c.title, c.markID)), container.NewGridWrap(fyne.NewSize(nameWidth, name.MinSize().Height), name))
 	right := container.New(layout.NewCustomPaddedLayout(0, 0, kit.SpaceSmall, 0), kit.Row(kit.SpaceSmall, container.NewCenter(r.said), take))
 	r.root = kit.Inset(6, 12, container.NewBorder(nil, nil, left, right, container.NewVBox(layout.NewSpacer(), kit.Panel(kit.ColorTint, line), layout.NewSpacer())))
-	r.refresh()
 	return r
 }
 
 // refresh says whether the agent is there, or waited for.
-func (r *connectRow) refresh() {
-	for _, a := range r.ui.engine.Agents() {
-		if r.came(a) {
-			r.said.Set(r.ui.words.Say("welcome.connected"), kit.ColorLow, kit.ColorAdded)
-			return
-		}
+func (r *connectRow) refresh(agents []consent.Agent) {
+	if slices.ContainsFunc(agents, r.came) {
+		r.said.Set(r.ui.words.Say("welcome.connected"), kit.ColorLow, kit.ColorAdded)
+		return
 	}
 	if r.ui.copied[r.name] {
 		r.said.Set(r.ui.words.Say("welcome.waiting"), kit.ColorMuted, kit.ColorTint)

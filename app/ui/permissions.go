@@ -101,7 +101,10 @@ func (p *permissionsPage) draw() {
 	if !slices.Equal(before, p.list.Objects) {
 		p.list.Refresh()
 	}
-	windows := len(p.ui.engine.Windows())
+	windows := 0
+	for _, h := range held {
+		windows += len(h.windows)
+	}
 	if text := p.ui.words.Say("permissions.end_all", "Count", windows); p.endAll.Text != text {
 		p.endAll.Hidden = windows == 0
 		p.endAll.SetText(text)

@@ -47,8 +47,9 @@ func newWelcome(u *UI) *welcome {
 // refresh says how far the trial is and which agents came.
 func (p *welcome) refresh() {
 	p.trial.refresh()
+	agents := p.ui.engine.Agents()
 	for _, row := range p.connect {
-		row.refresh()
+		row.refresh(agents)
 	}
 	p.ui.readTrial(p.trial.refresh)
 }
