@@ -33,8 +33,12 @@ const FakeNames = "clipboard=FILE, notification=FILE, location=LAT,LON and http=
 var fakeName = regexp.MustCompile(`(?:^|,)([A-Za-z_]+)=`)
 
 // ParseFakes reads orders such as "clipboard=FILE,location=LAT,LON": a comma ends a value
-// where NAME= follows it. The error says what an order should be, or what is not there.
-func ParseFakes(orders []string) (f Fakes, err error) {
+// where NAME= follows it. data is the data folder that was asked for: who fakes names one. The
+// error says what an order should be, or what is not there.
+func ParseFakes(orders []string, data string) (f Fakes, err error) {
+	if len(orders) > 0 && data == "" {
+		return Fakes{}, errors.New("needs --data: what was faked does not belong into your own log")
+	}
 	seen := map[string]bool{}
 	for _, order := range orders {
 		names := fakeName.FindAllStringSubmatchIndex(order, -1)
@@ -95,16 +99,11 @@ const fakeAccuracy = 10
 func parsePosition(text string) (*location.Position, error) {
 	latitude, longitude, _ := strings.Cut(text, ",")
 	p := location.Position{AccuracyM: fakeAccuracy}
-	for _, coordinate := range []struct {
-		text  string
-		limit float64
-		into  *float64
-	}{{latitude, 90, &p.Latitude}, {longitude, 180, &p.Longitude}} {
-		value, err := strconv.ParseFloat(strings.TrimSpace(coordinate.text), 64)
-		if err != nil || !(value >= -coordinate.limit && value <= coordinate.limit) {
-			return nil, errors.New("is no place on Earth: it takes degrees north and east, such as 39.9042,116.4074")
-		}
-		*coordinate.into = value
+	var north, east error
+	p.Latitude, north = strconv.ParseFloat(strings.TrimSpace(latitude), 64)
+	p.Longitude, east = strconv.ParseFloat(strings.TrimSpace(longitude), 64)
+	if north != nil || east != nil || !p.Valid() {
+		return nil, errors.New("is no place on Earth: it takes degrees north and east, such as 39.9042,116.4074")
 	}
 	return &p, nil
 }

@@ -22,7 +22,7 @@ func TestParseFakes(t *testing.T) {
 		{"clipboard=" + clip + ",notification=" + dir + "/shown,location=-33.8688,151.2093,http=" + sites},
 		{"location=-33.8688,151.2093", "http=" + sites + ",clipboard=" + clip, "notification=" + dir + "/shown"},
 	} {
-		f, err := ParseFakes(orders)
+		f, err := ParseFakes(orders, "data")
 		if err != nil {
 			t.Errorf("%q: %v", orders, err)
 			continue
@@ -34,7 +34,7 @@ func TestParseFakes(t *testing.T) {
 			t.Errorf("faked %v", got)
 		}
 	}
-	if f, err := ParseFakes(nil); err != nil || len(f.scopes()) > 0 {
+	if f, err := ParseFakes(nil, ""); err != nil || len(f.scopes()) > 0 {
 		t.Errorf("nothing ordered: %+v, %v", f, err)
 	}
 	for order, says := range map[string]string{
@@ -54,7 +54,7 @@ func TestParseFakes(t *testing.T) {
 		"notification=" + dir + "/no/f": "no such file",
 		"http=" + clip:                  "is no folder",
 	} {
-		if _, err := ParseFakes([]string{order}); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := ParseFakes([]string{order}, "data"); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: got %v, want %q", order, err, says)
 		}
 	}

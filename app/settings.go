@@ -55,8 +55,8 @@ func DefaultSettings() Settings {
 	}
 }
 
-// settingsLimit is more bytes than settings have.
-const settingsLimit = 1 << 20
+// SettingsLimit is more bytes than settings have.
+const SettingsLimit = 1 << 20
 
 // loadSettings reads the settings of a data folder. A missing file is the
 // defaults. A file that cannot be used is set aside, with the time now in its
@@ -79,7 +79,7 @@ func loadSettings(places folder.Places, now time.Time) (s Settings, setAside str
 // none, and changes nothing.
 func ReadSettings(places folder.Places) (Settings, error) {
 	s := DefaultSettings()
-	data, err := folder.ReadFile(places.Settings(), settingsLimit)
+	data, err := folder.ReadFile(places.Settings(), SettingsLimit)
 	if errors.Is(err, fs.ErrNotExist) {
 		return s, nil
 	}

@@ -1,10 +1,10 @@
 package app
 
 import (
+	"errors"
 	"maps"
 	"reflect"
 	"slices"
-	"strings"
 
 	"assent/app/handwritten"
 	"assent/consent/misspelt"
@@ -30,9 +30,9 @@ func CheckSettings(data []byte) error {
 	if names := slices.Sorted(maps.Keys(unknown)); len(names) > 0 {
 		return handwritten.At(data, jsontext.Pointer("").AppendToken(names[0]), misspelt.Unknown(names[0], SettingNames()))
 	}
-	if err := s.Check(); err != nil {
-		name, wrong, _ := strings.Cut(err.Error(), " ") // each of its sentences begins with the member
-		return handwritten.At(data, jsontext.Pointer("/"+name), wrong)
+	var wrong *WrongSetting
+	if errors.As(s.Check(), &wrong) {
+		return handwritten.At(data, jsontext.Pointer("").AppendToken(wrong.Name), "must be "+wrong.Want)
 	}
 	return nil
 }

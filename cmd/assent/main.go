@@ -66,10 +66,7 @@ func run(args []string) int {
 		fmt.Println("assent version " + app.Version)
 		return exitOK
 	}
-	fakes, err := app.ParseFakes(orders)
-	if err == nil && len(orders) > 0 && *data == "" {
-		err = errors.New("needs --data: what was faked does not belong into your own log")
-	}
+	fakes, err := app.ParseFakes(orders, *data)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "assent: --fake "+err.Error())
 		return exitUsage

@@ -16,7 +16,7 @@ import (
 // over a member that it does not know, and begins with the defaults where it cannot read
 // them.
 func tellSettings(cmd *cobra.Command, places folder.Places) {
-	data, err := folder.ReadFile(places.Settings(), 1<<20)
+	data, err := folder.ReadFile(places.Settings(), app.SettingsLimit)
 	if errors.Is(err, fs.ErrNotExist) {
 		return
 	}
