@@ -10,7 +10,6 @@ import (
 	"net"
 	"os"
 	"path/filepath"
-	"slices"
 	"testing"
 	"time"
 
@@ -26,20 +25,22 @@ const benchManifest = `{"schema_version":"1.0","agent_version":"1.0.0",` +
 
 // BenchmarkCall times whole calls from the line written to the socket until the
 // response's line, each recorded durably: a low one, which gives a notification to the
-// desktop, and a medium one in its silent window, which reads a file of 4 KiB. The floor,
-// which judges and asks nothing, keeps a durable record of each call and reads that file.
+// desktop, and a medium one in its silent window, which reads a file of 4 KiB. The second
+// takes turns with the floor, which judges and asks nothing, keeps a durable record of each
+// call and reads that file, and with its peer, the file server, which keeps no record.
 func BenchmarkCall(b *testing.B) {
 	desktop := desktoptest.Start(b)
 	takeNotifications(b, desktop)
 	b.Run("low", func(b *testing.B) {
-		startEngine(b, desktop).connect(b).inFlight(b, "notify", `{"title":"Hello","body":"from a benchmark"}`)
+		inTurns(b, []player{{server: startEngine(b, desktop).connect(b), tool: "notify", arguments: `{"title":"Hello","body":"from a benchmark"}`}})
 	})
 	b.Run("read_file", func(b *testing.B) {
-		startEngine(b, desktop).connect(b).inFlight(b, "read_file", notes(b, desktop))
-	})
-	b.Run("floor", func(b *testing.B) {
 		arguments := notes(b, desktop)
-		startFloor(b, desktop, filepath.Join(desktop.Home, notesName)).inFlight(b, "read_file", arguments)
+		players := []player{{server: startEngine(b, desktop).connect(b), tool: "read_file", arguments: arguments}}
+		if floor := startFloor(b, desktop, filepath.Join(desktop.Home, notesName)); floor != nil {
+			players = append(players, player{name: "floor", server: floor, tool: "read_file", arguments: arguments})
+		}
+		inTurns(b, append(players, player{name: "peer", server: startPeer(b, desktop.Home), tool: "read_text_file", arguments: arguments}))
 	})
 }
 
@@ -102,22 +103,6 @@ func dial(b *testing.B, socket string, process *os.Process) *server {
 	}
 	b.Cleanup(func() { conn.Close() })
 	return &server{in: conn, out: bufio.NewReader(conn), process: process, call: assentCall}
-}
-
-// inFlight runs calls with 1, 16 and 64 in flight.
-func (s *server) inFlight(b *testing.B, tool, arguments string) {
-	s.run(b, 100, 1, tool, arguments) // warm: the first opens the silent window
-	for _, n := range []int{1, 16, 64} {
-		b.Run(fmt.Sprintf("inflight=%d", n), func(b *testing.B) {
-			before := s.processor(b)
-			took := s.run(b, b.N, n, tool, arguments)
-			b.ReportMetric(float64((s.processor(b)-before).Microseconds())/float64(b.N), "cpu-µs/call")
-			slices.Sort(took)
-			b.ReportMetric(float64(len(took))/b.Elapsed().Seconds(), "calls/s")
-			b.ReportMetric(took[len(took)/2].Seconds()*1000, "p50-ms")
-			b.ReportMetric(took[len(took)*99/100].Seconds()*1000, "p99-ms")
-		})
-	}
 }
 
 // run makes n calls with so many in flight at once, and returns how long each took.

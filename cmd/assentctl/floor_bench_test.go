@@ -19,10 +19,11 @@ import (
 // file: what speed is measured against. It stands beside the checkout.
 const floorSource = "../../../shared/floor"
 
-// startFloor builds and starts the floor, or skips the benchmark where it is not there.
+// startFloor builds and starts the floor, or returns nil where it is not there.
 func startFloor(b *testing.B, desktop *desktoptest.Desktop, file string) *server {
 	if _, err := os.Stat(floorSource); err != nil {
-		b.Skipf("the floor is not beside this checkout: %v", err)
+		b.Logf("the floor is not beside this checkout: %v", err)
+		return nil
 	}
 	dir := b.TempDir()
 	program, socket := filepath.Join(dir, "floor"), filepath.Join(desktop.Runtime, "floor.sock")

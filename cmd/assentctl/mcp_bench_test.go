@@ -11,23 +11,33 @@ import (
 	"assent/executors/desktoptest"
 )
 
-// BenchmarkMCP times the tool calls of an MCP client over standard input and output: of
-// Assent's own server, beside the official file server, which neither asks nor records;
-// and of that file server behind Assent. All read the same file, in a silent window.
+// BenchmarkMCP times the tool calls of an MCP client over standard input and output, which
+// read the same file in a silent window: of Assent's own server, and of the official file
+// server behind Assent, in turns with that server itself, which neither asks nor records.
 func BenchmarkMCP(b *testing.B) {
 	desktop := desktoptest.Start(b)
 	engine := startEngine(b, desktop)
 	file := notes(b, desktop)
-	server := []string{npmtest.Node(b), filepath.Join(npmtest.Modules(b), npmtest.FileServer), desktop.Home}
+	peer := player{name: "peer", server: startPeer(b, desktop.Home), tool: "read_text_file", arguments: file}
 	b.Run("serve", func(b *testing.B) {
-		startMCP(b, engine.assentctl("mcp", "serve", "--client", "bench")).inFlight(b, "read_file", file)
+		serve := startMCP(b, engine.assentctl("mcp", "serve", "--client", "bench"))
+		inTurns(b, []player{{server: serve, tool: "read_file", arguments: file}, peer})
 	})
-	b.Run("file_server", func(b *testing.B) {
-		startMCP(b, exec.Command(server[0], server[1:]...)).inFlight(b, "read_text_file", file)
+	b.Run("wrap", func(b *testing.B) {
+		wrapped := startMCP(b, engine.assentctl(append([]string{"mcp", "wrap", "files", "--"}, fileServer(b, desktop.Home)...)...))
+		inTurns(b, []player{{server: wrapped, tool: "read_text_file", arguments: file}, peer})
 	})
-	b.Run("file_server_wrapped", func(b *testing.B) {
-		startMCP(b, engine.assentctl(append([]string{"mcp", "wrap", "files", "--"}, server...)...)).inFlight(b, "read_text_file", file)
-	})
+}
+
+// fileServer is the command of the official file server for a folder.
+func fileServer(b *testing.B, folder string) []string {
+	return []string{npmtest.Node(b), filepath.Join(npmtest.Modules(b), npmtest.FileServer), folder}
+}
+
+// startPeer starts the official file server for a folder.
+func startPeer(b *testing.B, folder string) *server {
+	command := fileServer(b, folder)
+	return startMCP(b, exec.Command(command[0], command[1:]...))
 }
 
 const (
