@@ -10,19 +10,32 @@ const MaxEncodedText = 15 << 19 // 7.5 MiB
 // only such content is answered as text (contract §9).
 func PlainText[T string | []byte](text T) bool {
 	for i := range len(text) {
-		switch c := text[i]; {
-		case c < ' ' && c != '\t' && c != '\r' && c != '\n', c == 0x7f:
-			return false
-		case c == 0xc2 && i+1 < len(text) && text[i+1] < 0xa0: // U+0080 to U+009F
+		if b := text[i]; control[b] && (b != beforeC1 || i+1 < len(text) && text[i+1] < 0xa0) {
 			return false
 		}
 	}
 	return true
 }
 
+// beforeC1 is the first byte of U+0080 to U+00BF, of which those up to U+009F are control
+// characters.
+const beforeC1 = 0xc2
+
+// control tells the bytes that are a control character, or may begin one.
+var control = func() (control [256]bool) {
+	for b := range ' ' {
+		control[b] = b != '\t' && b != '\r' && b != '\n'
+	}
+	control[0x7f], control[beforeC1] = true, true
+	return control
+}()
+
 // FittingText returns how many bytes of valid UTF-8, in whole characters, fit an
 // answer as a JSON string.
 func FittingText[T string | []byte](text T) int {
+	if len(text) <= MaxEncodedText/len(`\u0000`) {
+		return len(text) // whatever is in it
+	}
 	encoded := 0
 	for i := range len(text) {
 		switch c := text[i]; {

@@ -3,8 +3,7 @@ package secret
 // keywords finds all keywords of all rules in one pass, whatever their case: at each
 // place of a text by a hash of three bytes, which few have in common with a keyword.
 type keywords struct {
-	filter  [hashes / 64]uint64 // bit h: a keyword begins with bytes of hash h
-	buckets [hashes]uint16      // 1 + where those are in words
+	buckets [hashes]uint16 // 1 + where in words those are that begin with bytes of a hash, 0 for none
 	words   [][]keyword
 }
 
@@ -15,9 +14,9 @@ type keyword struct {
 
 const hashes = 1 << 15
 
-// hash returns the hash of the three bytes that end with b; before is that of those
-// before. Capitals have the same five lower bits as small letters.
-func hash(before uint, b byte) uint { return (before<<5 | uint(b&31)) % hashes }
+// roll returns what h becomes with the next byte of a text; h%hashes is then the hash of
+// the last three. Capitals have the same five lower bits as small letters.
+func roll(h uint, next byte) uint { return h<<5 | uint(next&31) }
 
 // newKeywords returns the keywords of rules, each with the rules that have it.
 func newKeywords(rules []rule) *keywords {
@@ -32,26 +31,26 @@ func newKeywords(rules []rule) *keywords {
 	}
 	k := &keywords{}
 	for _, text := range order {
-		h := hash(hash(0, text[0]), text[1])
+		h := roll(roll(0, text[0]), text[1])
 		if len(text) > 2 {
-			k.add(hash(h, text[2]), keyword{text, users[text]})
+			k.add(roll(h, text[2]), keyword{text, users[text]})
 			continue
 		}
 		for third := range byte(32) {
-			k.add(hash(h, third), keyword{text, users[text]})
+			k.add(roll(h, third), keyword{text, users[text]})
 		}
 	}
 	return k
 }
 
 func (k *keywords) add(h uint, word keyword) {
-	if k.buckets[h] == 0 {
-		k.filter[h/64] |= 1 << (h % 64)
+	bucket := &k.buckets[h%hashes]
+	if *bucket == 0 {
 		k.words = append(k.words, nil)
-		k.buckets[h] = uint16(len(k.words))
+		*bucket = uint16(len(k.words))
 	}
-	bucket := &k.words[k.buckets[h]-1]
-	*bucket = append(*bucket, word)
+	words := &k.words[*bucket-1]
+	*words = append(*words, word)
 }
 
 // find calls found with each keyword that begins at text[at:], until found returns
@@ -60,13 +59,14 @@ func (k *keywords) find(text []byte, found func(word keyword, at int) bool) {
 	if len(text) < 3 {
 		return
 	}
-	h := hash(hash(0, text[0]), text[1])
+	h := roll(roll(0, text[0]), text[1])
 	for i, b := range text[2:] {
-		h = hash(h, b)
-		if k.filter[h/64]&(1<<(h%64)) == 0 {
+		h = roll(h, b)
+		bucket := k.buckets[h%hashes]
+		if bucket == 0 {
 			continue
 		}
-		for _, word := range k.words[k.buckets[h]-1] {
+		for _, word := range k.words[bucket-1] {
 			if begins(text[i:], word.text) && !found(word, i) {
 				return
 			}
