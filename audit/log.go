@@ -38,6 +38,9 @@ type Log struct {
 	timer    *time.Timer // calls settleNow
 	armed    bool
 	soon     *time.Timer // calls bringIn
+	looking  bool        // it is set
+	commits  int         // made
+	looked   int         // commits when bringIn looked
 
 	// What follows belongs to who has the turn to write.
 	turn    sync.Mutex

@@ -12,9 +12,9 @@ import (
 // 1 s), and how often a failing log tries again.
 const settle = 500 * time.Millisecond
 
-// idle is how long an outcome waits for another call's commit, before it gets its own: who
-// reads the database by other means is to see it soon.
-const idle = time.Millisecond
+// idle is how long an outcome waits for another call's commit, at least, before it gets its
+// own: who reads the database by other means is to see it soon. It is twice that at most.
+const idle = 5 * time.Millisecond
 
 // errClosed is the cause of ErrUnavailable after Close.
 var errClosed = errors.New("the log is closed")
@@ -72,11 +72,18 @@ func (l *Log) postpone(seq int64, o Outcome) bool {
 	if !running || l.failing != 0 || l.closed || !l.outcomes.keep(late{seq, o}) {
 		return false
 	}
-	if l.alone() {
-		l.soon.Reset(idle)
-	}
+	l.look()
 	l.arm()
 	return true
+}
+
+// look has bringIn look soon, unless it does anyway: a timer that is set anew for each call
+// would wake a processor each time.
+func (l *Log) look() {
+	if !l.looking {
+		l.looking = true
+		l.soon.Reset(idle)
+	}
 }
 
 // bringIn writes the outcomes that wait while no call comes. A timer calls it.
@@ -84,7 +91,13 @@ func (l *Log) bringIn() {
 	l.turn.Lock()
 	defer l.turn.Unlock()
 	l.gate.Lock()
-	write := l.alone() && l.failing == 0 && !l.closed
+	l.looking = false
+	waits := len(l.outcomes.waiting) > 0 && l.failing == 0 && !l.closed
+	write := waits && !l.writing && l.looked == l.commits
+	l.looked = l.commits
+	if waits && !write {
+		l.look()
+	}
 	l.gate.Unlock()
 	if write {
 		l.write([]*entry{{apply: nothing}}) // what fails is tried again
@@ -111,13 +124,7 @@ func (l *Log) hand(batch []*entry) {
 	if l.writing = len(l.waiting) > 0; l.writing {
 		l.waiting[0].next <- true
 	}
-	if l.alone() {
-		l.soon.Reset(idle)
-	}
 }
-
-// alone reports whether outcomes wait that no call is about to bring in.
-func (l *Log) alone() bool { return len(l.outcomes.waiting) > 0 && !l.writing }
 
 // write writes the batch in one transaction, with the outcomes that wait.
 func (l *Log) write(batch []*entry) {
@@ -151,6 +158,7 @@ func (l *Log) wrote(err error, full bool, ended int) (before, now Event) {
 	l.gate.Lock()
 	defer l.gate.Unlock()
 	if err == nil {
+		l.commits++
 		l.outcomes.drop(ended)
 		l.loose = !full
 	}
@@ -188,17 +196,13 @@ func (l *Log) waits() bool {
 	return l.loose || l.failing != 0 || len(l.outcomes.waiting) > 0
 }
 
-// arm starts the timer when something begins to wait for it; what comes later
-// does not put it off.
+// arm starts the timer when something waits for it; what comes later does not put it off,
+// and it goes on when nothing waits any more.
 func (l *Log) arm() {
-	waits := l.waits()
-	switch {
-	case waits && !l.armed:
+	if l.waits() && !l.armed {
+		l.armed = true
 		l.timer.Reset(settle)
-	case !waits && l.armed:
-		l.timer.Stop()
 	}
-	l.armed = waits
 }
 
 // settleNow makes durable what is written and not fsynced, and tries again what

@@ -42,6 +42,7 @@ func Open(path string, tables Tables, o Options) (_ *DB, err error) {
 		"_synchronous":  {"FULL"},
 		"_busy_timeout": {fmt.Sprint(Wait.Milliseconds())},
 		"_txlock":       {"immediate"},
+		"_mutex":        {"no"}, // package sql uses a connection for one thing at a time
 	}
 	if o.VFS != "" {
 		parameters.Set("vfs", o.VFS)
