@@ -74,14 +74,11 @@ func (f *Executor) Prepare(ctx context.Context, req executors.Request) (executor
 	if err != nil {
 		return nil, err
 	}
-	waiting, cancel := context.WithTimeout(ctx, stuckAfter)
-	defer cancel()
-	found, err := call(waiting, f.kernel, func() (*finding, error) { return f.find(asked), nil }, (*finding).close)
-	switch {
-	case err != nil && ctx.Err() != nil:
-		return nil, err
-	case err != nil:
-		found = unresponsive(asked, executors.AsError(err))
+	found := f.findAgain(asked)
+	if found == nil {
+		if found, err = f.findInTime(ctx, asked); err != nil {
+			return nil, err
+		}
 	}
 	if f.placesOf != nil {
 		if places, ok := f.placesOf(req.AgentID); ok {
@@ -89,4 +86,19 @@ func (f *Executor) Prepare(ctx context.Context, req executors.Request) (executor
 		}
 	}
 	return &plan{kernel: f.kernel, asked: asked, found: found, facts: facts(asked, found)}, nil
+}
+
+// findInTime finds what is there unless that takes too long, which is then the finding.
+// The error is for an ended ctx.
+func (f *Executor) findInTime(ctx context.Context, a asked) (*finding, error) {
+	waiting, cancel := context.WithTimeout(ctx, stuckAfter)
+	defer cancel()
+	found, err := call(waiting, f.kernel, func() (*finding, error) { return f.find(a), nil }, (*finding).close)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return nil, err
+	case err != nil:
+		return unresponsive(a, executors.AsError(err)), nil
+	}
+	return found, nil
 }

@@ -58,6 +58,7 @@ func (f *Executor) find(a asked) *finding {
 		found.reason = executors.Errorf(executors.ProtectedPath, "Assent never reads its own data.")
 	default:
 		found.reason = found.unfit(a.action)
+		ground.remember(found)
 	}
 	return found
 }

@@ -3,6 +3,7 @@ package filesystem
 import (
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"assent/i18n"
@@ -15,6 +16,7 @@ type ground struct {
 	list    *careList
 	data    string // "" when there is none
 	mark    mark
+	known   *sync.Map // of folder paths: the mount id (see findAgain)
 }
 
 // surveyed is a ground, and when it was seen.
@@ -28,17 +30,26 @@ const surveyKept = 100 * time.Millisecond
 
 // survey returns the ground as it is, or was a moment ago. It may hang in the kernel.
 func (f *Executor) survey() ground {
-	now := time.Now()
-	if last := f.surveyed.Load(); last != nil && now.Sub(last.at) < surveyKept {
-		return last.ground
+	if g, ok := f.lastSurvey(); ok {
+		return g
 	}
+	now := time.Now()
 	g := f.look()
 	f.surveyed.Store(&surveyed{g, now})
 	return g
 }
 
+// lastSurvey returns the ground as it was a moment ago, false where nobody looked.
+func (f *Executor) lastSurvey() (g ground, ok bool) {
+	last := f.surveyed.Load()
+	if last == nil || time.Since(last.at) >= surveyKept {
+		return ground{}, false
+	}
+	return last.ground, true
+}
+
 func (f *Executor) look() ground {
-	g := ground{home: f.home, list: f.care, data: f.dataFolder, mark: f.mark}
+	g := ground{home: f.home, list: f.care, data: f.dataFolder, mark: f.mark, known: &sync.Map{}}
 	for _, folder := range f.folders {
 		if real, ok := realFolder(folder, f.home); ok {
 			g.folders = append(g.folders, names(real))

@@ -1,7 +1,6 @@
 package filesystem
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"syscall"
@@ -36,6 +35,20 @@ func hold(path string) (file *os.File, real string, err error) {
 		return nil, "", err
 	}
 	return file, real, nil
+}
+
+const resolveCached = 0x20 // RESOLVE_CACHED of linux/openat2.h
+
+// holdCached holds path where it is its own real path and the kernel has all of the way
+// to it in its memory, and returns nil otherwise. It waits for no file system.
+func holdCached(path string) *os.File {
+	fd, err := unix.Openat2(unix.AT_FDCWD, path, &unix.OpenHow{
+		Flags: unix.O_PATH | unix.O_CLOEXEC, Resolve: resolveCached | unix.RESOLVE_NO_SYMLINKS,
+	})
+	if err != nil {
+		return nil
+	}
+	return os.NewFile(uintptr(fd), path)
 }
 
 // verify refuses a real path that does not lead back to file. The kernel's word
@@ -109,11 +122,21 @@ func oneWay(file *os.File, info os.FileInfo, folder string) bool {
 	if !info.IsDir() && links(info) != 1 {
 		return false
 	}
-	var here, there unix.Statx_t
-	err := errors.Join(
-		unix.Statx(int(file.Fd()), "", unix.AT_EMPTY_PATH, unix.STATX_MNT_ID, &here),
-		unix.Statx(unix.AT_FDCWD, folder, unix.AT_SYMLINK_NOFOLLOW, unix.STATX_MNT_ID, &there))
-	return err == nil && here.Mask&there.Mask&unix.STATX_MNT_ID != 0 && here.Mnt_id == there.Mnt_id
+	here, known := mountOf(file)
+	there, same := mountAt(unix.AT_FDCWD, folder, unix.AT_SYMLINK_NOFOLLOW)
+	return known && same && here == there
+}
+
+// mountOf returns the mount that file is in; not known where the kernel does not tell. It
+// waits for no file system.
+func mountOf(file *os.File) (id uint64, known bool) {
+	return mountAt(int(file.Fd()), "", unix.AT_EMPTY_PATH|unix.AT_STATX_DONT_SYNC)
+}
+
+func mountAt(folder int, path string, flags int) (id uint64, known bool) {
+	var found unix.Statx_t
+	err := unix.Statx(folder, path, flags, unix.STATX_MNT_ID, &found)
+	return found.Mnt_id, err == nil && found.Mask&unix.STATX_MNT_ID != 0
 }
 
 func descriptor(fd uintptr) string { return fmt.Sprintf("/proc/self/fd/%d", fd) }
