@@ -49,14 +49,14 @@ type edition struct {
 // and only what stays of it (see Keeper.Remove).
 type agent struct {
 	id, name       string
-	wholeName      string             // all of the name, where it is cut
-	claimed        string             // the name given last that it may not have
-	version        int                // of the manifest in force
-	manifest       *manifest.Manifest // in force; before the first review, the one to be reviewed
-	agreedVersion  int                // 0 until the first review ended
-	agreed         *manifest.Manifest // the one last reviewed, nil until then
-	reauth         *Reauth            // pending; nil when none
-	offered        *manifest.Manifest // the one that the pending reauth speaks of, or a later one; nil until it is there
+	wholeName      string        // all of the name, where it is cut
+	claimed        string        // the name given last that it may not have
+	version        int           // of the manifest in force
+	manifest       *keptManifest // in force; before the first review, the one to be reviewed
+	agreedVersion  int           // 0 until the first review ended
+	agreed         *keptManifest // the one last reviewed, nil until then
+	reauth         *Reauth       // pending; nil when none
+	offered        *keptManifest // the one that the pending reauth speaks of, or a later one; nil until it is there
 	offeredVersion int
 	left           edition           // the last manifest of a life before, when it was removed
 	grants         map[string]grant  // by scope
@@ -107,13 +107,13 @@ func (a *agent) inForce() edition {
 	if a.manifest == nil {
 		return a.left
 	}
-	return edition{a.version, a.manifest.Hash}
+	return edition{a.version, a.manifest.read().Hash}
 }
 
 // latest returns which manifest is the newest that was here.
 func (a *agent) latest() edition {
 	if a.offered != nil {
-		return edition{a.offeredVersion, a.offered.Hash}
+		return edition{a.offeredVersion, a.offered.read().Hash}
 	}
 	return a.inForce()
 }
@@ -180,16 +180,16 @@ func (a *agent) sensitivity(scope manifest.Scope) manifest.Sensitivity {
 // public returns a as others see it.
 func (a *agent) public() Agent {
 	p := Agent{
-		ID: a.id, Name: a.name, WholeName: a.wholeName, Claimed: a.claimed, Version: a.version, Manifest: a.manifest,
+		ID: a.id, Name: a.name, WholeName: a.wholeName, Claimed: a.claimed, Version: a.version, Manifest: a.manifest.read(),
 		Reviewed: a.agreed != nil, Changed: a.reauth != nil, Lowered: a.loweredTools(), Ticked: a.ticked, Program: a.program,
 		AddedAt: a.added, UpdatedAt: a.updated,
 	}
-	for _, tool := range a.manifest.Tools {
+	for _, tool := range a.manifest.read().Tools {
 		if a.reauth != nil && a.reauth.names(tool.Name, tool.Scope) {
 			p.Stopped = append(p.Stopped, tool.Name)
 		}
 	}
-	for _, scope := range a.manifest.Scopes {
+	for _, scope := range a.manifest.read().Scopes {
 		s, g := a.standing(scope.ID), a.grants[scope.ID]
 		p.Grants = append(p.Grants, Grant{
 			Scope: scope.ID, Granted: s.granted, Suspended: s.suspended, AlwaysDeny: s.alwaysDeny,
@@ -201,13 +201,13 @@ func (a *agent) public() Agent {
 
 // relation returns what hosts are told: the scopes that work now.
 func (a *agent) relation(serves func(string) bool) Relation {
-	return Relation{AgentID: a.id, Version: a.version, Granted: a.usable(), Warnings: a.manifest.Warn(serves)}
+	return Relation{AgentID: a.id, Version: a.version, Granted: a.usable(), Warnings: a.manifest.read().Warn(serves)}
 }
 
 // usable returns the scopes that the agent may use now.
 func (a *agent) usable() []string {
 	scopes := []string{}
-	for _, scope := range a.manifest.Scopes {
+	for _, scope := range a.manifest.read().Scopes {
 		if s := a.standing(scope.ID); s.granted && !s.suspended {
 			scopes = append(scopes, scope.ID)
 		}

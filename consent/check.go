@@ -49,10 +49,10 @@ func (k *Keeper) Check(c Call) (Permit, error) {
 	if tool == nil {
 		return Permit{}, denied
 	}
-	scope, _ := a.manifest.Scope(tool.Scope)
+	scope, _ := a.manifest.read().Scope(tool.Scope)
 	caller := c.Caller
 	caller.AgentName, caller.WholeName, caller.Claimed, caller.Since = a.name, a.wholeName, a.claimed, a.added
-	p := Permit{Caller: caller, Tool: tool, Scope: scope, Manifest: a.manifest, Version: a.version, Timeout: tool.Timeout, Terms: c.Terms}
+	p := Permit{Caller: caller, Tool: tool, Scope: scope, Manifest: a.manifest.read(), Version: a.version, Timeout: tool.Timeout, Terms: c.Terms}
 	if denied != nil {
 		return p, denied
 	}
@@ -79,7 +79,7 @@ func (a *agent) stands(toolName, scope string) (*manifest.Tool, *ask.Denied) {
 	if a == nil {
 		return nil, deny(ask.ToolNotDeclared, "rule.unknown_agent")
 	}
-	tool := a.manifest.Tool(toolName)
+	tool := a.manifest.read().Tool(toolName)
 	if tool == nil {
 		return nil, deny(ask.ToolNotDeclared, "rule.not_declared")
 	}
@@ -124,7 +124,7 @@ func (k *Keeper) successor(p Permit) *manifest.Tool {
 	if a == nil {
 		return nil
 	}
-	tool := a.manifest.Tool(p.Tool.Name)
+	tool := a.manifest.read().Tool(p.Tool.Name)
 	if tool == nil || tool == p.Tool {
 		return nil
 	}

@@ -119,7 +119,7 @@ func (k *Keeper) circumstances(p Permit, q ask.Question, now clock.Reading) (cir
 	}
 	c.standing = a.standing(p.Scope.ID)
 	c.pinned = a.grants[p.Scope.ID].pinned
-	if scope, ok := a.manifest.Scope(p.Scope.ID); ok {
+	if scope, ok := a.manifest.read().Scope(p.Scope.ID); ok {
 		c.declared = manifest.Highest(c.declared, scope.Sensitivity)
 	}
 	a.lower(p.Tool.Name, &c)

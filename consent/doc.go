@@ -14,6 +14,10 @@
 // into a journal beside the database first: a ceiling over what each agent may have, by
 // which the next start is bound when the database could not be written.
 //
+// A start reads the rows of every agent, but no manifest that was read before: an agent's is
+// read when something first needs it. One that its row does not name is read at start, and
+// keeps Assent from starting where it cannot be.
+//
 // Its rooms: ask puts one question at a time to one person, clock is where time comes
 // from, manifest and canonical read what agents send, visible makes it safe to look at.
 // docs/architecture.md says where the package stands, docs/contract.md what it keeps.

@@ -3,7 +3,6 @@ package consent
 import (
 	"cmp"
 	"errors"
-	"maps"
 	"slices"
 
 	"assent/consent/clock"
@@ -36,17 +35,26 @@ func (k *Keeper) Removed() (all []Removed) {
 	return all
 }
 
-func (k *Keeper) sorted() []*agent { return k.inOrder(&k.agents) }
+func (k *Keeper) sorted() []*agent { return k.inOrder(&k.agents, everyone) }
 
 // sortedRemoved returns what stays of removed agents.
-func (k *Keeper) sortedRemoved() []*agent { return k.inOrder(&k.removed) }
+func (k *Keeper) sortedRemoved() []*agent { return k.inOrder(&k.removed, everyone) }
 
-func (k *Keeper) inOrder(agents *map[string]*agent) []*agent {
+func everyone(*agent) bool { return true }
+
+// inOrder returns the agents that match, in the order in which they were added.
+func (k *Keeper) inOrder(agents *map[string]*agent, match func(*agent) bool) (list []*agent) {
 	k.mu.RLock()
 	defer k.mu.RUnlock()
-	return slices.SortedFunc(maps.Values(*agents), func(a, b *agent) int {
+	for _, a := range *agents {
+		if match(a) {
+			list = append(list, a)
+		}
+	}
+	slices.SortFunc(list, func(a, b *agent) int {
 		return cmp.Or(a.added.Compare(b.added), cmp.Compare(a.id, b.id))
 	})
+	return list
 }
 
 // Relation is what a host is told of an agent's grant (contract §2).
@@ -62,7 +70,7 @@ type Relation struct {
 // ErrUnknownAgent, ErrUnknownScope, ErrNotReviewed, or says what writing failed on.
 func (k *Keeper) Grant(agentID, scope string) error {
 	return k.change(agentID, false, func(a *agent, now clock.Reading) error {
-		declared, ok := a.manifest.Scope(scope)
+		declared, ok := a.manifest.read().Scope(scope)
 		switch {
 		case !ok:
 			return ErrUnknownScope

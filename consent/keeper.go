@@ -74,7 +74,7 @@ func Open(path string, o Options) (*Keeper, error) {
 	if err := k.load(path + journalEnd); err != nil {
 		return nil, errors.Join(err, k.release())
 	}
-	for _, a := range k.sorted() {
+	for _, a := range k.undecided() {
 		k.present(a)
 	}
 	k.announcements.tell()

@@ -28,7 +28,7 @@ func Lowerable(scope manifest.Scope) bool {
 // ErrNotLowerable, or says what writing failed on.
 func (k *Keeper) Lower(agentID, tool string) error {
 	return k.change(agentID, false, func(a *agent, _ clock.Reading) error {
-		declared := a.manifest.Tool(tool)
+		declared := a.manifest.read().Tool(tool)
 		if a.agreed == nil || a.reauth != nil && declared != nil && a.reauth.names(tool, declared.Scope) {
 			return ErrNotReviewed
 		}
@@ -38,7 +38,7 @@ func (k *Keeper) Lower(agentID, tool string) error {
 		k.endWindows(func(w *window) bool {
 			return w.key.agent == a.id && w.key.scope == declared.Scope && w.key.breadth == ""
 		})
-		a.lowered[tool] = a.manifest.ToolDigests()[tool]
+		a.lowered[tool] = a.manifest.read().ToolDigests()[tool]
 		return nil
 	})
 }
@@ -52,7 +52,7 @@ func (k *Keeper) Raise(agentID, tool string) error {
 			return errNothingTaken
 		}
 		delete(a.lowered, tool)
-		if declared := a.manifest.Tool(tool); declared != nil {
+		if declared := a.manifest.read().Tool(tool); declared != nil {
 			k.endWindows(func(w *window) bool {
 				return w.key.agent == a.id && w.key.scope == declared.Scope && (w.key.breadth == "" || w.key.breadth == tool)
 			})
@@ -63,7 +63,7 @@ func (k *Keeper) Raise(agentID, tool string) error {
 
 // lowerable reports whether a tool may be lowered.
 func (a *agent) lowerable(tool *manifest.Tool) bool {
-	scope, ok := a.manifest.Scope(tool.Scope)
+	scope, ok := a.manifest.read().Scope(tool.Scope)
 	return ok && Lowerable(scope)
 }
 

@@ -117,7 +117,7 @@ func storedThemOnce(database string) error {
 		if err != nil {
 			return err
 		}
-		stored.agents = append(stored.agents, &agent{id: fmt.Sprint("stored-", i), version: 1, manifest: m})
+		stored.agents = append(stored.agents, &agent{id: fmt.Sprint("stored-", i), version: 1, manifest: keep(m)})
 	}
 	return k.store.write(stored)
 }

@@ -59,7 +59,7 @@ func (k *Keeper) Offer(o Offer) error {
 
 // unreviewed is how many new agents wait for their review.
 func (k *Keeper) unreviewed() (n int) {
-	for _, a := range k.sorted() {
+	for _, a := range k.undecided() {
 		if a.agreed == nil {
 			n++
 		}
@@ -84,8 +84,8 @@ func (k *Keeper) offer(a *agent, o Offer, m *manifest.Manifest) error {
 		// asked already
 	case a.agreed == nil:
 		k.propose(a, m, o.Version)
-	case a.reauth != nil && !(a.version == o.Version && a.manifest.Hash == m.Hash):
-		a.offered, a.offeredVersion = m, o.Version
+	case a.reauth != nil && !(a.version == o.Version && a.manifest.read().Hash == m.Hash):
+		a.offered, a.offeredVersion = keep(m), o.Version
 		k.review(a)
 	default:
 		k.takeManifest(a, m, o.Version, now)
@@ -101,16 +101,16 @@ func (k *Keeper) offer(a *agent, o Offer, m *manifest.Manifest) error {
 
 // propose makes m what a new agent is reviewed by.
 func (k *Keeper) propose(a *agent, m *manifest.Manifest, version int) {
-	a.manifest, a.version = m, version
+	a.manifest, a.version = keep(m), version
 	k.review(a)
 }
 
 // proposes reports whether m is what the user is being asked about.
 func (a *agent) proposes(m *manifest.Manifest, version int) bool {
 	if a.agreed == nil {
-		return a.version == version && a.manifest.Hash == m.Hash
+		return a.version == version && a.manifest.read().Hash == m.Hash
 	}
-	return a.offered != nil && a.offeredVersion == version && a.offered.Hash == m.Hash
+	return a.offered != nil && a.offeredVersion == version && a.offered.read().Hash == m.Hash
 }
 
 // refuse returns what is against m as version for an agent that may be new.

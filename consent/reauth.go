@@ -41,7 +41,7 @@ func (k *Keeper) Reauth(r Reauth) error {
 		if r.Version <= a.agreedVersion {
 			return errNothingTaken
 		}
-		if r.Version == a.version && r.Hash != a.manifest.Hash {
+		if r.Version == a.version && r.Hash != a.manifest.read().Hash {
 			other = mismatch("Another manifest of this version is known here.")
 		}
 		before := a.usable()
@@ -78,7 +78,7 @@ func (k *Keeper) suspend(a *agent, r Reauth) {
 
 // dropOffer forgets the manifest that waits with the pending reauth when it does not fit it.
 func (a *agent) dropOffer() {
-	if a.offered != nil && !a.reauth.fits(a.offered.Hash, a.offeredVersion) {
+	if a.offered != nil && !a.reauth.fits(a.offered.read().Hash, a.offeredVersion) {
 		a.offered, a.offeredVersion = nil, 0
 	}
 }
@@ -89,8 +89,8 @@ func (a *agent) touched(scope string) bool {
 		return false
 	}
 	named := func(t *manifest.Tool) bool { return t.Scope == scope && a.reauth.names(t.Name, scope) }
-	return a.suspended(scope) || slices.ContainsFunc(a.manifest.Tools, named) ||
-		a.offered != nil && slices.ContainsFunc(a.offered.Tools, named)
+	return a.suspended(scope) || slices.ContainsFunc(a.manifest.read().Tools, named) ||
+		a.offered != nil && slices.ContainsFunc(a.offered.read().Tools, named)
 }
 
 // size returns how many bytes the names take.

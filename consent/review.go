@@ -81,7 +81,7 @@ func (k *Keeper) conclude(a *agent, r Review, granted []string, now clock.Readin
 		return a.reauth == nil || a.reauth.names(tool, scope) || !slices.Contains(granted, scope)
 	}))
 	for _, id := range r.Scopes {
-		scope, declared := a.manifest.Scope(id)
+		scope, declared := a.manifest.read().Scope(id)
 		if declared && slices.Contains(granted, id) {
 			a.give(scope, now.Wall)
 		} else {
@@ -137,21 +137,26 @@ func (k *Keeper) present(a *agent) {
 	})
 }
 
+// undecided returns the agents of which the person has, or will have, something to review.
+func (k *Keeper) undecided() []*agent {
+	return k.inOrder(&k.agents, func(a *agent) bool { return a.agreed == nil || a.reauth != nil })
+}
+
 // pending returns the review that waits for the user, false when none does.
 func (a *agent) pending() (Review, bool) {
 	r := Review{
-		Agent: a.public(), Manifest: a.manifest, Version: a.version, Previous: a.agreed,
+		Agent: a.public(), Manifest: a.manifest.read(), Version: a.version, Previous: a.agreed.read(),
 		AlwaysDenied: a.alwaysDenied(), Asked: a.asked, serial: a.review,
 	}
 	switch {
 	case a.agreed == nil:
-		r.Scopes, r.Removed = scopeIDs(a.manifest), a.left.Version
+		r.Scopes, r.Removed = scopeIDs(r.Manifest), a.left.Version
 		return r, true
 	case a.reauth == nil:
 		return Review{}, false
 	case a.offered != nil:
-		r.Manifest, r.Version = a.offered, a.offeredVersion
-	case !a.reauth.fits(a.manifest.Hash, a.version):
+		r.Manifest, r.Version = a.offered.read(), a.offeredVersion
+	case !a.reauth.fits(a.manifest.read().Hash, a.version):
 		return Review{}, false // its manifest is yet to come
 	}
 	r.Scopes = slices.DeleteFunc(scopeIDs(r.Manifest), func(id string) bool { return !a.touched(id) })

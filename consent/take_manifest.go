@@ -13,8 +13,8 @@ import (
 // takeManifest puts m in force for an agent that is known: grants of remaining scopes stay,
 // except where the sensitivity rose, and windows of what changed end.
 func (k *Keeper) takeManifest(a *agent, m *manifest.Manifest, version int, now time.Time) {
-	touched, tools := touchedBetween(a.manifest, m)
-	for _, old := range a.manifest.Scopes {
+	touched, tools := touchedBetween(a.manifest.read(), m)
+	for _, old := range a.manifest.read().Scopes {
 		scope, remains := m.Scope(old.ID)
 		before := a.sensitivity(old)
 		if !remains || manifest.Highest(scope.Sensitivity, manifest.Floor(scope.ID)) > before {
@@ -28,7 +28,7 @@ func (k *Keeper) takeManifest(a *agent, m *manifest.Manifest, version int, now t
 	a.untick(func(tool *manifest.Tool) bool {
 		return touched[tool.Scope] && tools[tool.Scope] == nil || tools[tool.Scope][tool.Name]
 	})
-	a.manifest, a.version = m, version
+	a.manifest, a.version = keep(m), version
 }
 
 // touchedBetween returns the scopes that differ between two manifests, in themselves and

@@ -12,7 +12,7 @@ import (
 func (a *agent) tick(tools []string) {
 	a.ticked = nil
 	for _, name := range a.asked {
-		tool := a.manifest.Tool(name)
+		tool := a.manifest.read().Tool(name)
 		if slices.Contains(tools, name) && (tool == nil || a.grants[tool.Scope].granted) {
 			a.ticked = append(a.ticked, name)
 		}
@@ -42,7 +42,7 @@ func (a *agent) untick(match func(*manifest.Tool) bool) {
 	}
 	var rest []string
 	for _, name := range a.ticked {
-		if tool := a.manifest.Tool(name); tool == nil || !match(tool) {
+		if tool := a.manifest.read().Tool(name); tool == nil || !match(tool) {
 			rest = append(rest, name)
 		}
 	}

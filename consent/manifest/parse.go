@@ -22,6 +22,10 @@ const (
 
 	schemaVersion  = "1.0"
 	defaultTimeout = 10 * time.Second
+
+	// RestoreRules is the number of the rules by which Restore reads: raise it whenever
+	// Restore may refuse what it took before.
+	RestoreRules = 1
 )
 
 var toolName = regexp.MustCompile(`^[a-z][a-z0-9_]{1,31}$`)
@@ -33,13 +37,18 @@ func Parse(data []byte) (*Manifest, error) {
 	if err != nil {
 		return nil, notStrict(err)
 	}
-	return read(form, &parser{judges: true, room: maxTotalSize})
+	m, err := read(form, &parser{judges: true, room: maxTotalSize})
+	if err == nil {
+		m.Canonical = bytes.Clone(form) // form may have room for much more
+	}
+	return m, err
 }
 
 // Restore reads a manifest's Canonical, as it was stored, back. It is not for what
 // comes from outside, which must be strict: canonical bytes may hold an integer
 // beyond 2^53 that its author wrote with an exponent. Its schemas were judged when
-// it was taken in, and are not looked at before they are used.
+// it was taken in, and are not looked at before they are used. The manifest keeps form,
+// which is not to be changed any more.
 func Restore(form []byte) (*Manifest, error) { return read(form, &parser{}) }
 
 func read(form []byte, p *parser) (*Manifest, error) {
@@ -58,7 +67,7 @@ func read(form []byte, p *parser) (*Manifest, error) {
 	if err := m.takeSchemas(form); err != nil {
 		return nil, notStrict(err)
 	}
-	m.Canonical, m.Hash = bytes.Clone(form), canonical.Hash(form) // form may have room for much more
+	m.Canonical, m.Hash = form, canonical.Hash(form)
 	m.Warnings = m.warnings(p.open)
 	return m, nil
 }
