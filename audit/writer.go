@@ -2,6 +2,7 @@ package audit
 
 import (
 	"errors"
+	"runtime"
 	"slices"
 	"time"
 
@@ -47,8 +48,10 @@ func (l *Log) submit(e *entry) error {
 	return e.err
 }
 
-// writeWaiting writes what waits, and then lets the next one do so.
+// writeWaiting writes what waits, and then lets the next one do so. Who is about to come
+// comes along: a commit costs more than what it holds.
 func (l *Log) writeWaiting() {
+	runtime.Gosched()
 	l.turn.Lock()
 	defer l.turn.Unlock()
 	l.gate.Lock()
