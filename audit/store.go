@@ -32,11 +32,9 @@ type store struct {
 	tally tally // of the calls seen
 	times times // of the rows
 
-	stmts                   []*sql.Stmt // all that follow
-	start, commit, rollback *sql.Stmt
-	see, seen               *sql.Stmt
-	begin, decide, end      *sql.Stmt
-	moveHead, pending       *sql.Stmt
+	start, commit, rollback prepared
+	see, begin, decide, end prepared
+	moveHead                prepared
 }
 
 // openStore opens or makes the database at path, up to date.
@@ -65,14 +63,13 @@ func openStore(path, vfs string) (_ *store, err error) {
 
 func (s *store) prepare(ctx context.Context) error {
 	for _, p := range []struct {
-		stmt **sql.Stmt
-		text string
+		statement *prepared
+		text      string
 	}{
 		{&s.start, `BEGIN IMMEDIATE`},
 		{&s.commit, `COMMIT`},
 		{&s.rollback, `ROLLBACK`},
 		{&s.see, `INSERT INTO seen_calls (id, what) VALUES (?, ?) ON CONFLICT DO NOTHING`},
-		{&s.seen, `SELECT what FROM seen_calls WHERE id = ?`},
 		{&s.begin, `INSERT INTO calls (seq, call_id, agent_id, conversation_id, tool_name, scope, arguments_digest,
 			status, sensitivity, decision, timestamp, begin_link, begin_hash) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)`},
 		{&s.decide, `UPDATE calls SET decision = ?, sensitivity = ? WHERE seq = ? AND status = 'pending'`},
@@ -80,14 +77,11 @@ func (s *store) prepare(ctx context.Context) error {
 			end_link = ?, end_hash = ? WHERE seq = ? AND status = 'pending'`},
 		{&s.moveHead, `UPDATE chain SET head_link = ?, head_hash = ?, last_seq = ?, seen_count = ?, seen_sum = ?,
 			commits = commits + 1 WHERE head_link = ? AND head_hash = ?`},
-		{&s.pending, `SELECT seq, decision, sensitivity FROM calls WHERE status = 'pending' ORDER BY seq`},
 	} {
-		stmt, err := s.conn.PrepareContext(ctx, p.text)
-		if err != nil {
+		var err error
+		if *p.statement, err = prepare(ctx, s.conn, p.text); err != nil {
 			return fmt.Errorf("preparing a statement: %w", err)
 		}
-		*p.stmt = stmt
-		s.stmts = append(s.stmts, stmt)
 	}
 	return nil
 }
@@ -127,8 +121,8 @@ func (s *store) sync(full bool) error {
 
 func (s *store) close() error {
 	var errs []error
-	for _, stmt := range s.stmts { // database/sql leaves those of a Conn open
-		errs = append(errs, stmt.Close())
+	for _, statement := range []*prepared{&s.start, &s.commit, &s.rollback, &s.see, &s.begin, &s.decide, &s.end, &s.moveHead} {
+		errs = append(errs, statement.close())
 	}
 	if s.conn != nil {
 		errs = append(errs, s.conn.Close())

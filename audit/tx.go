@@ -2,7 +2,6 @@ package audit
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"time"
@@ -46,12 +45,12 @@ func (s *store) transact(full bool, now time.Time, f func(*tx) error) (err error
 	if err := s.sync(full); err != nil {
 		return unavailable(err)
 	}
-	if err := execute(s.start); err != nil {
+	if _, err := s.start.run(); err != nil {
 		return unavailable(err)
 	}
 	defer func() {
 		if err != nil {
-			execute(s.rollback) // fails when SQLite rolled back already
+			s.rollback.run() // fails when SQLite rolled back already
 			err = unavailable(err)
 		}
 	}()
@@ -59,14 +58,14 @@ func (s *store) transact(full bool, now time.Time, f func(*tx) error) (err error
 	if err := f(t); err != nil {
 		return err
 	}
-	moved, err := executeCount(s.moveHead, t.head.Link, t.head.Hash[:], t.seq, t.tally.count, t.tally.sum[:], s.head.Link, s.head.Hash[:])
+	moved, err := s.moveHead.run(t.head.Link, t.head.Hash[:], t.seq, t.tally.count, t.tally.sum[:], s.head.Link, s.head.Hash[:])
 	if err != nil {
 		return err
 	}
 	if moved != 1 {
 		return errHeadMoved
 	}
-	if err := execute(s.commit); err != nil {
+	if _, err := s.commit.run(); err != nil {
 		return err
 	}
 	s.head, s.seq, s.tally, s.times = t.head, t.seq, t.tally, t.times
@@ -81,7 +80,7 @@ func (t *tx) claim(c Call) error {
 		return unavailable(err)
 	}
 	var before []byte
-	if err := t.seen.QueryRow(id[:]).Scan(&before); err != nil {
+	if err := t.conn.QueryRowContext(context.Background(), `SELECT what FROM seen_calls WHERE id = ?`, id[:]).Scan(&before); err != nil {
 		return unavailable(err)
 	}
 	return again(before, c)
@@ -89,7 +88,7 @@ func (t *tx) claim(c Call) error {
 
 // saw keeps a call as seen; not fresh when it was.
 func (t *tx) saw(id, what []byte) (fresh bool, err error) {
-	n, err := executeCount(t.see, id, what)
+	n, err := t.see.run(id, what)
 	if n == 1 {
 		t.tally.add(id, what)
 	}
@@ -104,7 +103,7 @@ func (t *tx) insert(c Call) (Row, error) {
 	if err != nil {
 		return Row{}, unavailable(err)
 	}
-	err = execute(t.begin, r.Seq, r.CallID, r.AgentID, r.ConversationID, r.Tool, r.Scope, r.ArgumentsDigest,
+	_, err = t.begin.run(r.Seq, r.CallID, r.AgentID, r.ConversationID, r.Tool, r.Scope, r.ArgumentsDigest,
 		string(r.Status), r.Sensitivity, r.Decision, r.Timestamp, link.Link, link.Hash[:])
 	if err != nil {
 		return Row{}, unavailable(err)
@@ -118,7 +117,7 @@ func (t *tx) finish(seq int64, o Outcome) error {
 	r := Row{Seq: seq}
 	r.end(o)
 	link := t.head.next(r.endDigest())
-	ended, err := executeCount(t.end, string(r.Status), r.Reason, r.Sensitivity, r.Decision, r.ShownMS, r.DurationMS,
+	ended, err := t.end.run(string(r.Status), r.Reason, r.Sensitivity, r.Decision, r.ShownMS, r.DurationMS,
 		link.Link, link.Hash[:], seq)
 	if err != nil {
 		return unavailable(err)
@@ -132,7 +131,7 @@ func (t *tx) finish(seq int64, o Outcome) error {
 
 // decided marks a pending call as decided.
 func (t *tx) decided(seq int64, decision, sensitivity string) error {
-	marked, err := executeCount(t.decide, clip(decision), clip(sensitivity), seq)
+	marked, err := t.decide.run(clip(decision), clip(sensitivity), seq)
 	if err == nil && marked == 0 {
 		return errNotPending
 	}
@@ -147,7 +146,7 @@ func (t *tx) interrupt(ended []late) error {
 			return err
 		}
 	}
-	rows, err := t.pending.Query()
+	rows, err := t.conn.QueryContext(context.Background(), `SELECT seq, decision, sensitivity FROM calls WHERE status = 'pending' ORDER BY seq`)
 	if err != nil {
 		return err
 	}
@@ -173,19 +172,4 @@ func (t *tx) interrupt(ended []late) error {
 		}
 	}
 	return nil
-}
-
-// execute takes no caller's context: a write once begun is not abandoned, and the
-// driver would start a goroutine for each.
-func execute(stmt *sql.Stmt, args ...any) error {
-	_, err := stmt.ExecContext(context.Background(), args...)
-	return err
-}
-
-func executeCount(stmt *sql.Stmt, args ...any) (int64, error) {
-	result, err := stmt.ExecContext(context.Background(), args...)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }
