@@ -37,8 +37,9 @@ type Options struct {
 	Fakes    Fakes
 	Faults   *fault.Faults // what goes wrong on order; nil: nothing
 
-	// ClockByControl lets assentctl move Clock, which then is virtual.
-	ClockByControl bool
+	// KeepClock keeps the time of Clock, which then is virtual, in the data folder. A folder in
+	// real use is refused. ClockByControl lets assentctl move it.
+	KeepClock, ClockByControl bool
 
 	// FollowSettings takes up what other programs write into the settings file. Tests in a
 	// bubble of synctest, which waits for no file, are without.
@@ -134,6 +135,11 @@ func (e *Engine) open() (err error) {
 	}
 	if err := places.Claim(places.Data); err != nil {
 		return err
+	}
+	if virtual, ok := e.clock.(*clock.Virtual); ok && e.options.KeepClock {
+		if err := folder.KeepClock(places, virtual); err != nil {
+			return err
+		}
 	}
 	settings, setAside, err := loadSettings(places, e.clock.Now())
 	if err != nil {

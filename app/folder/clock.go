@@ -13,24 +13,18 @@ import (
 
 // OpenVirtualClock returns the virtual clock of a data folder, which it makes when it
 // is missing. The clock begins at wall on its first use and resumes later on; only
-// Advance moves it.
+// Advance moves it. A folder in real use is refused. Nothing is kept in the folder before
+// KeepClock.
 func OpenVirtualClock(places Places, wall time.Time) (*clock.Virtual, error) {
 	start, err := clockTime(places, wall)
 	if err != nil {
 		return nil, err
 	}
-	virtual := clock.NewVirtual(start)
-	return virtual, StoreClock(places, virtual)
+	return clock.NewVirtual(start), nil
 }
 
-// OpenDemoClock is OpenVirtualClock for --demo: the clock also goes with real time. A
-// folder that is not a demo's is refused, for a demo can start over.
+// OpenDemoClock is OpenVirtualClock for --demo: the clock also goes with real time.
 func OpenDemoClock(places Places, wall time.Time) (*clock.Virtual, error) {
-	_, noClock := os.Stat(places.clock())
-	_, noData := os.Stat(places.Database())
-	if noClock != nil && noData == nil {
-		return nil, fmt.Errorf("the folder %s is in real use: choose another one for the demo with --data", places.Data)
-	}
 	start, err := clockTime(places, wall)
 	if err != nil {
 		return nil, err
@@ -38,8 +32,34 @@ func OpenDemoClock(places Places, wall time.Time) (*clock.Virtual, error) {
 	if wall.After(start) {
 		start = wall
 	}
-	virtual := clock.NewFlowing(start)
-	return virtual, StoreClock(places, virtual)
+	return clock.NewFlowing(start), nil
+}
+
+// KeepClock begins to keep the clock's time in the data folder, which is a virtual one's from
+// then on: a demo may empty it. It is called with the folder's lock, before the database is
+// made, and refuses a folder in real use.
+func KeepClock(places Places, virtual *clock.Virtual) error {
+	if err := places.refuseReal(); err != nil {
+		return err
+	}
+	return StoreClock(places, virtual)
+}
+
+// refuseReal returns an error where engines have run by real time, or where that cannot be
+// told.
+func (p Places) refuseReal() error {
+	virtual, err := exists(p.clock())
+	if err != nil {
+		return fmt.Errorf("looking at the data folder: %w", err)
+	}
+	used, err := exists(p.Database())
+	if err != nil {
+		return fmt.Errorf("looking at the data folder: %w", err)
+	}
+	if used && !virtual {
+		return fmt.Errorf("the folder %s is in real use: choose another one with --data for a clock that can be moved", p.Data)
+	}
+	return nil
 }
 
 // ForgetDemo removes what a demo's engine, which has ended, kept in its folder.
@@ -58,6 +78,9 @@ func ForgetDemo(places Places) error {
 // wall's time zone; wall when none is kept.
 func clockTime(places Places, wall time.Time) (time.Time, error) {
 	if err := Own(places.Data); err != nil {
+		return wall, err
+	}
+	if err := places.refuseReal(); err != nil {
 		return wall, err
 	}
 	data, err := ReadFile(places.clock(), 64)

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"assent/consent/clock"
 )
 
 func TestOwn(t *testing.T) {
@@ -94,11 +96,11 @@ func TestVirtualClockKeepsTheTimeZone(t *testing.T) {
 	shanghai := time.FixedZone("CST", 8*60*60)
 	wall := time.Date(2026, 11, 21, 1, 0, 0, 0, shanghai)
 	for range 2 {
-		clock, err := OpenVirtualClock(places, wall)
+		virtual, err := OpenVirtualClock(places, wall)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if now := clock.Now(); now.Location() != shanghai || now.Day() != 21 {
+		if now := virtual.Now(); now.Location() != shanghai || now.Day() != 21 {
 			t.Errorf("it is %v", now)
 		}
 	}
@@ -108,12 +110,12 @@ func TestVirtualClockIsKept(t *testing.T) {
 	t.Parallel()
 	places := Places{Data: filepath.Join(t.TempDir(), "data")}
 	wall := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
-	clock, err := OpenVirtualClock(places, wall)
-	if err != nil || !clock.Now().Equal(wall) {
-		t.Fatalf("%v, %v", clock, err)
+	virtual, err := OpenVirtualClock(places, wall)
+	if err != nil || !virtual.Now().Equal(wall) {
+		t.Fatalf("%v, %v", virtual, err)
 	}
-	clock.Advance(25 * time.Hour)
-	if err := StoreClock(places, clock); err != nil {
+	virtual.Advance(25 * time.Hour)
+	if err := KeepClock(places, virtual); err != nil {
 		t.Fatal(err)
 	}
 	resumed, err := OpenVirtualClock(places, wall.Add(time.Minute))
@@ -122,14 +124,44 @@ func TestVirtualClockIsKept(t *testing.T) {
 	}
 }
 
-func TestADemoKeepsOffRealData(t *testing.T) {
+// TestAVirtualClockKeepsOffRealData: neither a demo nor a clock that is moved, also where
+// the folder came into use after the clock was opened. A folder once virtual stays so.
+func TestAVirtualClockKeepsOffRealData(t *testing.T) {
 	t.Parallel()
-	places := Places{Data: t.TempDir()}
-	if err := os.WriteFile(places.Database(), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := OpenDemoClock(places, time.Now()); err == nil || !strings.Contains(err.Error(), "real use") {
-		t.Errorf("got %v", err)
+	wall := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
+	for name, open := range map[string]func(Places, time.Time) (*clock.Virtual, error){"demo": OpenDemoClock, "serve": OpenVirtualClock} {
+		places := Places{Data: filepath.Join(t.TempDir(), "data")}
+		virtual, err := open(places, wall)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if kept, err := exists(places.clock()); kept || err != nil {
+			t.Errorf("%s: the clock is kept before the folder was claimed: %v", name, err)
+		}
+		if err := os.WriteFile(places.Database(), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, again := open(places, wall)
+		for _, err := range []error{KeepClock(places, virtual), again} {
+			if err == nil || !strings.Contains(err.Error(), "real use") {
+				t.Errorf("%s: got %v", name, err)
+			}
+		}
+		if kept, err := exists(places.clock()); kept || err != nil {
+			t.Errorf("%s: a clock is kept in a folder in real use: %v", name, err)
+		}
+		if err := os.Remove(places.Database()); err != nil {
+			t.Fatal(err)
+		}
+		if err := KeepClock(places, virtual); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err := os.WriteFile(places.Database(), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := open(places, wall); err != nil {
+			t.Errorf("%s: its own folder: %v", name, err)
+		}
 	}
 }
 

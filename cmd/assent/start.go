@@ -51,7 +51,7 @@ func start(places folder.Places, o options) error {
 		Languages: languages(), Language: settings.Language, Theme: settings.Theme, Notify: settings.Notify, Now: from.Now, Demo: offer, Home: home, Hidden: o.hidden, Speak: o.speak,
 	})
 	engine, err := app.Open(app.Options{
-		Places: places, Program: "assent", Clock: from, Fakes: o.fakes, FollowSettings: true, Asker: windows.Asker(), Reviewer: windows,
+		Places: places, Program: "assent", Clock: from, KeepClock: o.demo, Fakes: o.fakes, FollowSettings: true, Asker: windows.Asker(), Reviewer: windows,
 		Show: windows.ShowMain, Notice: windows.Notice, Ended: func(e app.Ended) { windows.Asker().Ended(e.CallKey, e.Status, e.Reason) },
 	})
 	if err != nil {

@@ -142,7 +142,7 @@ func (s serving) run(cmd *cobra.Command, places folder.Places) error {
 		if err != nil {
 			return err
 		}
-		options.Clock, options.ClockByControl = virtual, true
+		options.Clock, options.KeepClock, options.ClockByControl = virtual, true, true
 	}
 	options.Notice = func(n app.Notice) { tell(cmd, n) }
 	tellSettings(cmd, places)
