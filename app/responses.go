@@ -9,6 +9,7 @@ import (
 	"assent/app/wire"
 	"assent/consent/ask"
 	"assent/consent/clock"
+	"assent/executors"
 )
 
 // How long and how much is kept for a call that is seen again (contract §5).
@@ -27,7 +28,10 @@ type responses struct {
 	done  list.List // of *seenCall, oldest first
 	kept  results   // of those
 	bytes int
-	alarm bool // expire will be called when the oldest is too old
+	alarm bool      // expire will be called when the oldest is too old
+	open  int       // calls in flight
+	given time.Time // when the last response was
+	rest  bool      // pack will be called when no call is made
 }
 
 // asked is what makes two calls with one key the same. A group is never told what
@@ -40,15 +44,16 @@ type asked struct {
 
 // seenCall is one call, in flight or answered.
 type seenCall struct {
-	key      ask.CallKey
-	asked    asked
-	waiters  int                     // lines of connected hosts that wait for the response
-	repeats  int                     // lines that wait but keep no question open
-	hangUp   context.CancelCauseFunc // called when the last of them is gone, or took it back
-	once     bool                    // the response is for the first line alone
-	response wire.Response
-	ready    chan struct{} // closed when response is there
-	at       time.Time     // when response was there
+	key     ask.CallKey
+	asked   asked
+	waiters int                     // lines of connected hosts that wait for the response
+	repeats int                     // lines that wait but keep no question open
+	hangUp  context.CancelCauseFunc // called when the last of them is gone, or took it back
+	once    bool                    // the response is for the first line alone
+	answer  wire.Response           // without its result
+	result  *result
+	ready   chan struct{} // closed when the response is there
+	at      time.Time     // when it was there
 }
 
 func newResponses(clock clock.Clock) *responses {
@@ -79,6 +84,7 @@ func (r *responses) join(call wire.Call, hangUp context.CancelCauseFunc) (entry 
 	}
 	entry = &seenCall{key: key, asked: what, waiters: 1, hangUp: hangUp, ready: make(chan struct{})}
 	r.calls[key] = entry
+	r.open++
 	return entry, true, true
 }
 
@@ -102,13 +108,35 @@ func (r *responses) give(entry *seenCall, response wire.Response, once bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var more int
-	response.Result, more = r.kept.keep(response.Result)
-	entry.response, entry.once, entry.at = response, once, r.clock.Now()
+	entry.result, more = r.kept.keep(response.Result)
+	response.Result = nil
+	entry.answer, entry.once, entry.at = response, once, r.clock.Now()
 	close(entry.ready)
 	r.done.PushBack(entry)
+	r.open--
+	r.given = entry.at
 	r.bytes += size(entry) + more
 	r.expire()
 	r.setAlarm()
+	r.setRest()
+}
+
+// response returns the response to a call once it is ready.
+func (r *responses) response(entry *seenCall) wire.Response {
+	<-entry.ready
+	if entry.result == nil {
+		return entry.answer
+	}
+	r.mu.Lock()
+	value, size := entry.result.value, entry.result.size
+	r.mu.Unlock()
+	result, err := inflate(value, size)
+	if err != nil {
+		return wire.Failed(&executors.Error{Reason: executors.Internal, Message: "The answer was kept, but cannot be read any more.", Err: err})
+	}
+	response := entry.answer
+	response.Result = result
+	return response
 }
 
 // setAlarm has what is kept forgotten in time, also when no call comes.
@@ -155,7 +183,7 @@ func (r *responses) expire() {
 		if r.bytes <= keptBytes && now.Sub(entry.at) < keptFor {
 			return
 		}
-		r.bytes -= size(entry) + r.kept.letGo(entry.response.Result)
+		r.bytes -= size(entry) + r.kept.letGo(entry.result)
 		r.done.Remove(front)
 		delete(r.calls, entry.key)
 	}
@@ -164,5 +192,5 @@ func (r *responses) expire() {
 // size is about what entry takes in memory beside its result, in bytes.
 func size(entry *seenCall) int {
 	const overhead = 512
-	return overhead + len(entry.asked.tool) + len(entry.asked.scope) + len(entry.response.Message) + len(entry.response.Details)
+	return overhead + len(entry.asked.tool) + len(entry.asked.scope) + len(entry.answer.Message) + len(entry.answer.Details)
 }

@@ -40,8 +40,7 @@ func (s *Session) accept(call wire.Call) (response func() (wire.Response, *share
 // await waits for the response to a call.
 func (s *Session) await(entry *seenCall) wire.Response {
 	defer s.stopWaiting(entry)
-	<-entry.ready
-	return entry.response
+	return s.engine.responses.response(entry)
 }
 
 // awaitAgain waits for the response to a call that came before.

@@ -5,6 +5,7 @@ package main_test
 import (
 	"bytes"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -19,12 +20,13 @@ const (
 	startsTimed = 7
 	idleFor     = 10 * time.Second
 	callsMade   = 10_000
+	answerSize  = 4 << 10 // bytes
 )
 
 // BenchmarkWeight weighs Assent beside a program that shows a window with one word:
 // from the start of the process until it listens and until its window shows something,
-// memory when that is done and after many calls, and the processor's time while the
-// window is minimized and nobody calls.
+// memory when that is done, after many calls and a while after them, and the processor's
+// time while the window is minimized and nobody calls.
 func BenchmarkWeight(b *testing.B) {
 	m := newBench(b)
 	b.Run("assent", func(b *testing.B) { m.weigh(b, "assent", m.assentArgs...) })
@@ -60,20 +62,40 @@ func (m *bench) weigh(b *testing.B, name string, args ...string) {
 		if name == "assent" {
 			m.callOften(b)
 			b.ReportMetric(resident(b, last.Process.Pid), "after-10k-calls-MiB")
+			<-time.After(idleFor)
+			b.ReportMetric(resident(b, last.Process.Pid), "then-idle-MiB")
 		}
 		end(last)
 	}
 	b.ReportMetric(0, "ns/op") // of all that together: it says nothing
 }
 
-// callOften makes calls that run silently.
+// callOften makes calls that run silently, each with another answer of 4 KiB.
 func (m *bench) callOften(b *testing.B) {
 	host := m.connect(b)
 	defer host.Close()
+	words := m.words(b)
+	random := rand.New(rand.NewPCG(1, 2))
 	for n := range callsMade {
+		var text []byte
+		for len(text) < answerSize {
+			text = append(append(text, words[random.IntN(len(words))]...), ' ')
+		}
+		if err := os.WriteFile(m.file(), text[:answerSize], 0o600); err != nil {
+			b.Fatal(err)
+		}
 		host.call(b, "c", 1000+n, m.file())
 		host.answer(b)
 	}
+}
+
+// words returns those of a text, as often as they are in it.
+func (m *bench) words(b *testing.B) [][]byte {
+	text, err := os.ReadFile("../../docs/contract.md")
+	if err != nil {
+		b.Fatal(err)
+	}
+	return bytes.Fields(bytes.ToValidUTF8(text, nil))
 }
 
 // idle returns the processor's milliseconds that a process uses in a second.
