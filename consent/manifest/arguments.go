@@ -177,9 +177,9 @@ func ruleOf(invalid *jsonschema.ValidationError) string {
 // sentence says which rule was broken without repeating a value. Of the
 // validator's message only what the schema's author wrote is used.
 func sentence(pointer, rule, message string) string {
-	subject := "The arguments"
+	subject, has, breaks := "The arguments", "have", "break"
 	if pointer != "" {
-		subject = "The argument at " + pointer
+		subject, has, breaks = "The argument at "+pointer, "has", "breaks"
 	}
 	switch rule {
 	case "type", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minLength", "maxLength",
@@ -189,9 +189,9 @@ func sentence(pointer, rule, message string) string {
 	case "required", "enum", "const", "pattern":
 		return fmt.Sprintf("%s: %s (%s).", subject, message, rule)
 	case "additionalProperties", "unevaluatedProperties", "false":
-		return subject + " has a member that the tool does not declare."
+		return subject + " " + has + " a member that the tool does not declare."
 	}
-	return fmt.Sprintf("%s breaks the rule %s.", subject, rule)
+	return fmt.Sprintf("%s %s the rule %s.", subject, breaks, rule)
 }
 
 // longest returns the length of the longest pointer into value, in bytes.

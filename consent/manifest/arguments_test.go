@@ -83,6 +83,21 @@ func TestArguments(t *testing.T) {
 	}
 }
 
+// TestMisfitsAreSaidInSentences: of all arguments and of one.
+func TestMisfitsAreSaidInSentences(t *testing.T) {
+	t.Parallel()
+	tool := toolWith(t, `{"type":"object","properties":{"in":{"additionalProperties":false}},"additionalProperties":false}`)
+	for raw, want := range map[string]string{
+		`{"b":1}`:        "The arguments have a member that the tool does not declare.",
+		`{"in":{"b":1}}`: "The argument at /in has a member that the tool does not declare.",
+	} {
+		var schemas manifest.Schemas
+		if _, err := schemas.Arguments(tool, []byte(raw)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want %s", raw, err, want)
+		}
+	}
+}
+
 // What a default fills in is judged again with the rest.
 func TestDefaultsAreJudgedTogether(t *testing.T) {
 	t.Parallel()
