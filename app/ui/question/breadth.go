@@ -82,7 +82,7 @@ func (c *card) newRenewal() fyne.CanvasObject {
 		c.refoot()
 	})
 	wider.small, wider.low = true, true
-	line.Add(wider)
+	line.Add(container.New(reaching{}, wider))
 	return line
 }
 

@@ -30,7 +30,7 @@ type control struct {
 	tone    fyne.ThemeColorName
 	icon    fyne.ThemeIconName // before the text; empty: none
 	small   bool               // small type
-	low     bool               // no higher than its text
+	low     bool               // takes no more height than its text: see reaching
 	beside  float32            // how far the ring of the focus reaches beyond it
 	act     func()
 	hears   listener

@@ -78,7 +78,7 @@ func (r *controlRenderer) MinSize() fyne.Size {
 	case r.c.low:
 		height = r.text.MinSize().Height
 	case r.c.small:
-		height = 24
+		height = targetHeight
 	case r.c.face == plain && r.c.icon != "":
 		height = 28
 	}

@@ -130,7 +130,7 @@ func (c *card) newCaller() fyne.CanvasObject {
 	})
 	take.low, take.small = true, true
 	mark := container.New(layout.NewCustomPaddedLayout(0, 0, 0, kit.SpaceSmall-theme.Padding()), kit.NewAgentMark(by.AgentName, by.AgentID))
-	return container.NewBorder(nil, nil, container.NewCenter(mark), container.NewCenter(take), container.New(middle{}, said.shown))
+	return container.NewBorder(nil, nil, container.NewCenter(mark), container.NewCenter(container.New(reaching{}, take)), container.New(middle{}, said.shown))
 }
 
 // around says in which conversation an agent asks, through which program, and since when

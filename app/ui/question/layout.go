@@ -128,3 +128,20 @@ func (split) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	o[2].Move(fyne.NewPos(first+1, 0))
 	o[2].Resize(fyne.NewSize(size.Width-first-1, size.Height))
 }
+
+// targetHeight is how high what is pressed is at least.
+const targetHeight = 24
+
+// reaching has a low control reach above and below its line, which stays as high as its
+// text.
+type reaching struct{}
+
+// MinSize implements fyne.Layout.
+func (reaching) MinSize(o []fyne.CanvasObject) fyne.Size { return o[0].MinSize() }
+
+// Layout implements fyne.Layout.
+func (reaching) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	height := max(size.Height, targetHeight)
+	o[0].Move(fyne.NewPos(0, (size.Height-height)/2))
+	o[0].Resize(fyne.NewSize(size.Width, height))
+}
