@@ -63,8 +63,10 @@ func (m *mainWindow) askClosing() {
 		m.closing = nil
 	})
 	stay.Importance = widget.LowImportance
-	buttons := container.NewHBox(stay, layout.NewSpacer(), widget.NewButton(w.Say("closing.quit"), choose(closingQuits)), widget.NewButton(w.Say("closing.keep"), choose(closingKeeps)))
+	keep := widget.NewButton(w.Say("closing.keep"), choose(closingKeeps))
+	keep.Importance = widget.HighImportance
+	buttons := kit.Row(kit.SpaceSmall, stay, layout.NewSpacer(), widget.NewButton(w.Say("closing.quit"), choose(closingQuits)), keep)
 	text := kit.Stack(kit.SpaceSmall, kit.Tight(kit.Title(w.Say("closing.title"))), kit.Tight(kit.Prose(w.Say("closing.text"))), kit.Tight(kit.Quiet(w.Say("closing.later"))))
-	m.closing = widget.NewModalPopUp(container.NewStack(kit.Gap(420, 0), kit.Inset(kit.SpaceSmall, kit.SpaceSmall, kit.Stack(kit.SpaceMiddle, text, buttons))), m.window.Canvas())
+	m.closing = widget.NewModalPopUp(container.NewStack(kit.Gap(440, 0), kit.Inset(kit.SpaceMiddle, kit.SpaceMiddle, kit.Stack(kit.SpaceMiddle, text, buttons))), m.window.Canvas())
 	m.closing.Show()
 }
