@@ -26,7 +26,8 @@ type benchEngine struct {
 
 // startEngine starts an engine that ends with the benchmark.
 func startEngine(b *testing.B, desktop *desktoptest.Desktop) *benchEngine {
-	e := &benchEngine{desktop: desktop, dir: b.TempDir(), socket: filepath.Join(desktop.Runtime, "bench.sock")}
+	e := &benchEngine{desktop: desktop, dir: b.TempDir()}
+	e.socket = filepath.Join(desktop.Runtime, "bench-"+filepath.Base(e.dir)+".sock")
 	for name, content := range map[string]string{"answers.json": assenttest.Allowing, "manifest.json": benchManifest} {
 		if err := os.WriteFile(filepath.Join(e.dir, name), []byte(content), 0o600); err != nil {
 			b.Fatal(err)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"os"
 	"path/filepath"
 	"testing"
@@ -15,9 +14,7 @@ func TestMain(m *testing.M) {
 	if app.Child() {
 		return
 	}
-	testscript.Main(m, map[string]func(){
-		"assentctl": func() { os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
-	})
+	testscript.Main(m, map[string]func(){"assentctl": main})
 }
 
 // TestScripts runs the scripts in testdata against the real program. Each has a home

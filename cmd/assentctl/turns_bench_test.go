@@ -43,11 +43,6 @@ func inTurns(b *testing.B, players []player) {
 	}
 }
 
-// inFlight runs calls with 1, 16 and 64 in flight.
-func (s *server) inFlight(b *testing.B, tool, arguments string) {
-	inTurns(b, []player{{server: s, tool: tool, arguments: arguments}})
-}
-
 // figures are one player's, one of a round.
 type figures struct {
 	perSecond []float64
