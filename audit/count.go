@@ -35,7 +35,7 @@ func (v *view) countKinds(ctx context.Context, f Filter, all map[Kind]int) error
 	if err != nil {
 		return err
 	}
-	query, err := f.query(ctx, v.tx, f.limit())
+	query, err := f.query(ctx, v, f.limit())
 	if err != nil {
 		return err
 	}

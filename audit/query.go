@@ -37,16 +37,16 @@ type statement struct {
 // query returns the statement for at most limit of the rows that f chooses, for all where
 // that is negative, newest first. It walks the rows of the rarest thing asked for, which
 // SQLite by itself does not know, in indexes alone, and reads those that meet the rest.
-func (f Filter) query(ctx context.Context, tx *sql.Tx, limit int) (statement, error) {
-	span, err := f.span(ctx, tx)
+func (f Filter) query(ctx context.Context, v *view, limit int) (statement, error) {
+	span, err := f.span(ctx, v.tx)
 	if err != nil {
 		return statement{}, err
 	}
-	asked, err := f.conditions(ctx, tx)
+	asked, err := f.conditions(ctx, v)
 	if err != nil {
 		return statement{}, err
 	}
-	rarest, err := span.rarest(ctx, tx, asked)
+	rarest, err := span.rarest(ctx, v.tx, asked)
 	if err != nil {
 		return statement{}, err
 	}
@@ -61,12 +61,12 @@ func (f Filter) query(ctx context.Context, tx *sql.Tx, limit int) (statement, er
 		return statement{"SELECT " + columns + " FROM calls NOT INDEXED WHERE " + rest.text + newest, rest.args}, nil
 	}
 	var found statement
-	for _, v := range asked[rarest].values {
+	for _, one := range asked[rarest].values {
 		if found.text != "" {
 			found.text += " UNION "
 		}
-		found.text += "SELECT * FROM (SELECT seq FROM " + v.from() + " AND " + rest.text + newest + ")"
-		found.args = append(append(found.args, v.is), rest.args...)
+		found.text += "SELECT * FROM (SELECT seq FROM " + one.from() + " AND " + rest.text + newest + ")"
+		found.args = append(append(found.args, one.is), rest.args...)
 	}
 	return statement{"SELECT " + columns + " FROM calls WHERE seq IN (" + found.text + ")" + newest, found.args}, nil
 }
@@ -93,7 +93,7 @@ func (c condition) met() statement {
 }
 
 // conditions are what f asks beside when and where in the log.
-func (f Filter) conditions(ctx context.Context, tx *sql.Tx) (asked []condition, err error) {
+func (f Filter) conditions(ctx context.Context, log *view) (asked []condition, err error) {
 	for _, v := range []value{
 		{"agent_id", f.Agent}, {"status", string(f.Status)}, {"tool_name", f.Tool}, {"scope", f.Scope},
 	} {
@@ -114,7 +114,7 @@ func (f Filter) conditions(ctx context.Context, tx *sql.Tx) (asked []condition, 
 		asked = append(asked, any)
 	}
 	if f.Text != "" {
-		said, err := f.saying(ctx, tx)
+		said, err := f.saying(ctx, log)
 		if err != nil {
 			return nil, err
 		}

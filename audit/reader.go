@@ -14,8 +14,9 @@ import (
 // Reader reads a log, also while an engine writes it. It is safe for concurrent
 // use and changes nothing.
 type Reader struct {
-	path string
-	db   atomic.Pointer[sql.DB]
+	path   string
+	db     atomic.Pointer[sql.DB]
+	values values
 }
 
 // OpenReader opens the log at path for reading.

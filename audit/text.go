@@ -2,36 +2,48 @@ package audit
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"errors"
-	"fmt"
+	"strings"
 )
 
-// Bounds of looking for a text: of a column's values that are looked at, and of those
-// that have the text and are found one by one.
-const (
-	valuesRead  = 20_000
-	valuesFound = 256
-)
+// valuesFound is how many values that have a text are found one by one.
+const valuesFound = 256
 
 // saying is what f asks with its text.
-func (f Filter) saying(ctx context.Context, tx *sql.Tx) (condition, error) {
+func (f Filter) saying(ctx context.Context, v *view) (condition, error) {
+	known, err := v.values.lookUp(ctx, v)
+	if err != nil {
+		return condition{}, err
+	}
 	var found []value
-	for _, v := range []struct {
+	for _, c := range []struct {
 		column string
 		meant  []string
 	}{{"agent_id", f.Named}, {"tool_name", nil}, {"scope", f.Worded}} {
-		all, ok, err := f.valuesSaying(ctx, tx, v.column, v.meant)
-		if err != nil {
-			return condition{}, err
+		all, ok := known[c.column]
+		if ok {
+			found = append(found, all.saying(c.column, lower(f.Text), c.meant)...)
 		}
-		found = append(found, all...)
 		if !ok || len(found) > valuesFound {
 			return f.sayingSlowly()
 		}
 	}
 	return condition{values: found}, nil
+}
+
+// saying returns the values of a column that have text, which is lower, or are meant.
+func (c columnValues) saying(column, text string, meant []string) (found []value) {
+	also := map[string]bool{}
+	for _, is := range meant {
+		also[is] = true
+	}
+	for is, lowered := range c {
+		if also[is] || strings.Contains(lowered, text) {
+			found = append(found, value{column, is})
+		}
+	}
+	return found
 }
 
 // sayingSlowly asks each row: what very many values have, many of the newest rows have.
@@ -44,36 +56,4 @@ func (f Filter) sayingSlowly() (condition, error) {
 			agent_id IN (SELECT value FROM json_each(?)) OR scope IN (SELECT value FROM json_each(?)))`,
 		args: []any{text, text, text, string(named), string(worded)},
 	}, errors.Join(err, failed)
-}
-
-// valuesSaying returns the values of a column that have the text or are meant, without
-// looking at every row; not ok where the column has too many to look at.
-func (f Filter) valuesSaying(ctx context.Context, tx *sql.Tx, column string, meant []string) (all []value, ok bool, err error) {
-	also, err := json.Marshal(meant)
-	if err != nil {
-		return nil, false, err
-	}
-	index := value{column: column}.index()
-	rows, err := tx.QueryContext(ctx, fmt.Sprintf(`WITH RECURSIVE found (said, n) AS (
-		SELECT min(%[1]s), 1 FROM calls INDEXED BY %[2]s
-		UNION ALL
-		SELECT (SELECT min(%[1]s) FROM calls INDEXED BY %[2]s WHERE %[1]s > said), n + 1 FROM found WHERE said IS NOT NULL
-		LIMIT %[3]d + 1
-	) SELECT said, n FROM found WHERE said IS NOT NULL AND
-		(instr(lower(said), ?) OR said IN (SELECT value FROM json_each(?)) OR n > %[3]d)`, column, index, valuesRead), lower(f.Text), string(also))
-	if err != nil {
-		return nil, false, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		v, n := value{column: column}, 0
-		if err := rows.Scan(&v.is, &n); err != nil {
-			return nil, false, err
-		}
-		if n > valuesRead {
-			return nil, false, nil
-		}
-		all = append(all, v)
-	}
-	return all, true, rows.Err()
 }

@@ -11,8 +11,10 @@ import (
 // view is one moment of the log: the rows of the database, and beside them those that
 // ended and whose outcome the database does not have yet.
 type view struct {
-	tx    *sql.Tx
-	ended []Row // newest first
+	db     *sql.DB // which tx reads
+	tx     *sql.Tx
+	values *values
+	ended  []Row // newest first
 }
 
 // view calls read with the log as it is now.
@@ -21,12 +23,13 @@ func (r *Reader) view(ctx context.Context, read func(*view) error) error {
 	if err != nil {
 		return fmt.Errorf("reading the audit log: %w", err)
 	}
-	tx, err := r.db.Load().BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	db := r.db.Load()
+	tx, err := db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return fmt.Errorf("reading the audit log: %w", err)
 	}
 	defer tx.Rollback()
-	v := &view{tx: tx}
+	v := &view{db: db, tx: tx, values: &r.values}
 	if err := v.end(ctx, late); err != nil {
 		return fmt.Errorf("reading the audit log: %w", err)
 	}
@@ -57,7 +60,7 @@ func (v *view) each(ctx context.Context, f Filter, visit func(*Row) error) error
 	if limit >= 0 {
 		limit += len(v.ended)
 	}
-	query, err := f.query(ctx, v.tx, limit)
+	query, err := f.query(ctx, v, limit)
 	if err != nil {
 		return fmt.Errorf("reading the audit log: %w", err)
 	}
