@@ -54,8 +54,9 @@ type UI struct {
 	tray     *tray
 	notifier notifier
 	quit     sync.Once
-	closing  func()      // see Run
-	queued   atomic.Bool // a refresh is on its way
+	closing  func()                    // see Run
+	queued   atomic.Bool               // a refresh is on its way
+	drawn    atomic.Pointer[time.Time] // when the last one was, nil before the first
 	reviews  reviews
 	adding   addDraft
 	playing  *playDraft // nil: nothing was written yet
@@ -171,14 +172,26 @@ func (u *UI) changed() {
 	if u.queued.Swap(true) {
 		return
 	}
-	time.AfterFunc(refreshAfter, func() {
+	after := refreshAfter
+	if last := u.drawn.Load(); last != nil {
+		after = max(after, refreshEvery-time.Since(*last))
+	}
+	time.AfterFunc(after, func() {
+		now := time.Now()
+		u.drawn.Store(&now)
 		u.queued.Store(false)
 		u.later(u.refresh)
 	})
 }
 
-// refreshAfter gathers changes: short enough to feel live.
-const refreshAfter = 60 * time.Millisecond
+const (
+	// refreshAfter gathers changes: short enough to feel live.
+	refreshAfter = 60 * time.Millisecond
+
+	// refreshEvery is how often the pages are drawn again while changes do not end: faster
+	// nobody reads, and a drawing takes a processor many times as long as a call does.
+	refreshEvery = 250 * time.Millisecond
+)
 
 func (u *UI) mute(agentID string, d time.Duration) { u.engine.Mute(agentID, d) }
 
