@@ -9,7 +9,7 @@ import (
 	"assent/consent/ask"
 	"assent/executors"
 
-	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // entry is what the log keeps of the call. Until the manifest is known the scope is
@@ -55,13 +55,13 @@ func (x *execution) refuse(err error) wire.Response {
 }
 
 // finish answers a call whose row was begun, once its outcome is written.
-func (x *execution) finish(result any, err error) wire.Response {
+func (x *execution) finish(result jsontext.Value, err error) wire.Response {
 	if x.seq == 0 {
 		return x.refuse(err)
 	}
 	response := responseTo(err)
 	if err == nil {
-		response = encodeResult(result)
+		response = wire.OK(result)
 	}
 	if err := x.engine.log.Finish(x.seq, x.outcome(response)); err != nil {
 		response = wire.Failed(executors.Errorf(executors.AuditUnavailable, "The log cannot be written, so what became of the call is not told."))
@@ -95,15 +95,6 @@ func (x *execution) outcome(r wire.Response) audit.Outcome {
 func (x *execution) releases(r wire.Response) bool {
 	_, handedOver := x.plan.(*handedOver)
 	return handedOver && x.call.Runs == wire.RunsElsewhere && r.Status == wire.StatusOK
-}
-
-// encodeResult makes the response to a call that ran.
-func encodeResult(result any) wire.Response {
-	data, err := json.Marshal(result, json.Deterministic(true))
-	if err != nil {
-		return wire.Failed(&executors.Error{Reason: executors.Internal, Message: "The result cannot be written as JSON.", Err: err})
-	}
-	return wire.OK(data)
 }
 
 // responseTo answers a call that did not run, or failed.

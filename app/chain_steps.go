@@ -14,6 +14,7 @@ import (
 	"assent/executors"
 	"assent/i18n"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"golang.org/x/sync/semaphore"
 )
 
@@ -32,6 +33,7 @@ type execution struct {
 	held     bool                // the plan took its content
 	content  *executors.AskAgain // what the content had to say, nil until it did
 	room     *share              // what the content takes of the engine's, nil before and where that is little
+	ahead    *ahead              // what the plan does while the row is made durable, nil where it waits for that
 	decision ask.Decision
 	seq      int64       // of the row, 0 until it began
 	began    ask.Decider // whom the row began with, empty when a person was to be asked
@@ -111,6 +113,9 @@ func (x *execution) begin(ctx context.Context, by ask.Decider, s manifest.Sensit
 	}
 	entry := x.entry()
 	entry.Decision, entry.Sensitivity = string(by), s.String()
+	if by != "" {
+		x.ahead = x.startAhead()
+	}
 	if x.seq, err = x.engine.log.Begin(entry); err != nil {
 		return err
 	}
@@ -183,7 +188,7 @@ func (x *execution) facts() executors.Facts {
 
 // execute takes steps 6 and 7, the latter within the call's time limit. It returns an *AskAgain when
 // the content needs a question that was not asked yet.
-func (x *execution) execute() (result any, err error) {
+func (x *execution) execute() (result jsontext.Value, err error) {
 	if err := x.enter(); err != nil {
 		return nil, err
 	}
@@ -207,9 +212,7 @@ func (x *execution) execute() (result any, err error) {
 		plan.Coarsen()
 	}
 	x.meets.Kill(fault.KillBefore)
-	started := x.engine.clock.Now()
-	defer func() { x.took += x.engine.clock.Now().Sub(started) }()
-	if result, err = executors.Run(ctx, x.plan, limit); !errors.As(err, new(*executors.AskAgain)) {
+	if result, err = x.perform(ctx, limit); !errors.As(err, new(*executors.AskAgain)) {
 		x.meets.Kill(fault.KillAfter)
 	}
 	return result, err

@@ -1,8 +1,10 @@
 package executors
 
 import (
-	"assent/i18n"
 	"context"
+	"errors"
+
+	"assent/i18n"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -51,6 +53,16 @@ type Plan interface {
 type Holder interface {
 	Hold(ctx context.Context) error
 }
+
+// Early is a plan that may run while its call's row is made durable, because nobody could
+// tell that it did: nothing acts, and nothing leaves Assent (contract §10).
+type Early interface {
+	// RunEarly is Run, or returns ErrTrace, where it would leave a trace, and did nothing.
+	RunEarly(ctx context.Context) (any, error)
+}
+
+// ErrTrace is the error of RunEarly of a plan that is to run once its call is on record.
+var ErrTrace = errors.New("executors: running would leave a trace")
 
 // Coarsener is a plan whose result can be made less precise by the person.
 // Coarsen is called before Run.

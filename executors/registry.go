@@ -151,10 +151,19 @@ func Hold(ctx context.Context, plan Plan) (err error) {
 // Run runs plan within limit. Its error is an *Error or an *AskAgain; past the
 // limit it is ToolTimeout.
 func Run(ctx context.Context, plan Plan, limit time.Duration) (result any, err error) {
+	return within(ctx, limit, plan.Run)
+}
+
+// RunEarly is Run of what may run before its call is on record. Its error may be ErrTrace, too.
+func RunEarly(ctx context.Context, plan Early, limit time.Duration) (result any, err error) {
+	return within(ctx, limit, plan.RunEarly)
+}
+
+func within(ctx context.Context, limit time.Duration, run func(context.Context) (any, error)) (result any, err error) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	defer recovered(&err)
-	result, err = plan.Run(ctx)
+	result, err = run(ctx)
 	if err == nil {
 		return result, nil
 	}
@@ -166,7 +175,7 @@ func Run(ctx context.Context, plan Plan, limit time.Duration) (result any, err e
 func Failure(ctx context.Context, err error) error {
 	var again *AskAgain
 	switch {
-	case err == nil, errors.As(err, &again):
+	case err == nil, errors.As(err, &again), errors.Is(err, ErrTrace):
 		return err
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		return &Error{Reason: ToolTimeout, Message: "The tool took longer than its time limit.", Err: err}

@@ -35,13 +35,14 @@ type Executor struct {
 	dataFolder string
 	mark       mark
 	kernel     kernel
+	buffers    *buffers
 	surveyed   atomic.Pointer[surveyed]
 	placesOf   func(agentID string) (Places, bool)
 }
 
 // New returns the executor of filesystem:read.
 func New(o Options) *Executor {
-	f := &Executor{home: o.Home, dataFolder: o.DataFolder, mark: readMark(o.DataFolder, o.DataMark), kernel: newKernel()}
+	f := &Executor{home: o.Home, dataFolder: o.DataFolder, mark: readMark(o.DataFolder, o.DataMark), kernel: newKernel(), buffers: &buffers{}}
 	f.placesOf = o.PlacesOf
 	if f.home == "" {
 		f.home, _ = os.UserHomeDir() // without a home, ~/ is refused
@@ -52,7 +53,7 @@ func New(o Options) *Executor {
 // With returns an executor like f that judges by other folders and another care list (see
 // Options). Plans that f made stay as they are; what hangs in the kernel counts for both.
 func (f *Executor) With(folders, care []string) *Executor {
-	other := &Executor{home: f.home, folders: folders, dataFolder: f.dataFolder, mark: f.mark, kernel: f.kernel, placesOf: f.placesOf}
+	other := &Executor{home: f.home, folders: folders, dataFolder: f.dataFolder, mark: f.mark, kernel: f.kernel, buffers: f.buffers, placesOf: f.placesOf}
 	if len(folders) == 0 && f.home != "" {
 		other.folders = []string{f.home}
 	}
@@ -85,7 +86,7 @@ func (f *Executor) Prepare(ctx context.Context, req executors.Request) (executor
 			places.judge(found)
 		}
 	}
-	return &plan{kernel: f.kernel, asked: asked, found: found, facts: facts(asked, found)}, nil
+	return &plan{kernel: f.kernel, buffers: f.buffers, asked: asked, found: found, facts: facts(asked, found)}, nil
 }
 
 // findInTime finds what is there unless that takes too long, which is then the finding.

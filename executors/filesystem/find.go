@@ -70,9 +70,9 @@ func (f *finding) unfit(action action) *executors.Error {
 	case action == list && (!f.info.IsDir() || f.on == madeUp):
 		return executors.Errorf(executors.NotADirectory, "This is not a folder that can be listed.")
 	case action == list:
-		err = readable(f.file, true)
+		err = readable(f.file, f.info, true)
 	case f.info.Mode().IsRegular() && f.on != madeUp:
-		err = readable(f.file, false)
+		err = readable(f.file, f.info, false)
 	case action == read || !f.info.IsDir() || f.on == madeUp:
 		return executors.Errorf(executors.NotAFile, "This is not a regular file.")
 	}

@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+
+	"assent/executors"
 )
 
 func canHold() error { return nil }
@@ -47,8 +49,11 @@ func reopen(file *os.File) (*os.File, error) {
 	return os.OpenFile(file.Name(), os.O_RDONLY|syscall.O_NONBLOCK, 0)
 }
 
+// reopenUnnoticed is not to be had here.
+func reopenUnnoticed(*os.File) (*os.File, error) { return nil, executors.ErrTrace }
+
 // readable needs no look: hold has opened the file for reading.
-func readable(*os.File, bool) error { return nil }
+func readable(*os.File, os.FileInfo, bool) error { return nil }
 
 // storageOf is not known here; these systems have no file system that the kernel makes up.
 func storageOf(*os.File) (storage, error) { return other, nil }

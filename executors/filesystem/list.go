@@ -1,6 +1,7 @@
 package filesystem
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -98,7 +99,7 @@ func (p *plan) info(ctx context.Context, file *os.File) (any, error) {
 	if now.IsDir() {
 		return result, nil
 	}
-	head, err := p.readAt(ctx, file, 0, headSize)
+	head, err := p.readAt(ctx, &bytes.Buffer{}, file, 0, headSize)
 	if err != nil {
 		return nil, err
 	}

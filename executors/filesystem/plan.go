@@ -13,11 +13,12 @@ import (
 
 // plan is one prepared call.
 type plan struct {
-	kernel kernel
-	asked  asked
-	found  *finding
-	facts  executors.Facts
-	warned atomic.Bool // Run returned an AskAgain: the next one goes through
+	kernel  kernel
+	buffers *buffers
+	asked   asked
+	found   *finding
+	facts   executors.Facts
+	warned  atomic.Bool // Run returned an AskAgain: the next one goes through
 }
 
 func (p *plan) Facts() executors.Facts { return p.facts }
@@ -46,12 +47,26 @@ func (p *plan) Close() error {
 	return nil
 }
 
-func (p *plan) Run(ctx context.Context) (any, error) {
+func (p *plan) Run(ctx context.Context) (any, error) { return p.runWith(ctx, reopen) }
+
+// RunEarly reads a file of a disk of this machine, where that does not even change when it
+// was read last.
+func (p *plan) RunEarly(ctx context.Context) (any, error) {
+	if p.found.reason != nil || p.found.on != local || p.asked.action != read {
+		return nil, executors.ErrTrace
+	}
+	return p.runWith(ctx, reopenUnnoticed)
+}
+
+// opener opens what a file holds for reading, if it is there still.
+type opener func(held *os.File) (*os.File, error)
+
+func (p *plan) runWith(ctx context.Context, open opener) (any, error) {
 	if p.found.reason != nil {
 		return nil, p.found.reason
 	}
 	secretsAllowed := p.warned.Load() || p.knownSecret()
-	run := func() (any, error) { return p.run(ctx, secretsAllowed) }
+	run := func() (any, error) { return p.run(ctx, open, secretsAllowed) }
 	var result any
 	var err error
 	switch {
@@ -78,8 +93,8 @@ func (p *plan) knownSecret() bool {
 }
 
 // run does the work. It may hang in the kernel.
-func (p *plan) run(ctx context.Context, secretsAllowed bool) (any, error) {
-	file, err := p.reopen()
+func (p *plan) run(ctx context.Context, open opener, secretsAllowed bool) (any, error) {
+	file, err := p.reopen(open)
 	if err != nil {
 		return nil, err
 	}
@@ -94,8 +109,11 @@ func (p *plan) run(ctx context.Context, secretsAllowed bool) (any, error) {
 }
 
 // reopen opens the held file for reading and checks that it is the same.
-func (p *plan) reopen() (*os.File, error) {
-	file, err := reopen(p.found.file)
+func (p *plan) reopen(open opener) (*os.File, error) {
+	file, err := open(p.found.file)
+	if errors.Is(err, executors.ErrTrace) {
+		return nil, err
+	}
 	if err != nil {
 		return nil, refusal(err)
 	}

@@ -5,9 +5,10 @@ import (
 	"context"
 	"encoding/base64"
 	"io"
-	"mime"
 	"os"
 	"path/filepath"
+	"strings"
+	"sync"
 
 	"assent/executors"
 	"assent/executors/secret"
@@ -32,6 +33,8 @@ const (
 	// it is read in pieces.
 	lookBehind = 64 << 10
 	lookAhead  = 4 << 10
+
+	keptBuffer = 32 << 10 // bytes, the largest that is used again
 )
 
 // read returns the asked part of file, or an AskAgain when it or what is around it
@@ -39,13 +42,15 @@ const (
 func (p *plan) read(ctx context.Context, file *os.File, secretsAllowed bool) (any, error) {
 	before := min(p.asked.offset, lookBehind)
 	from, size := p.asked.offset-before, before+p.asked.limit+lookAhead
-	raw, err := p.readAt(ctx, file, from, size)
+	buffer := p.buffers.take()
+	defer p.buffers.giveBack(buffer)
+	raw, err := p.readAt(ctx, buffer, file, from, size)
 	if err != nil {
 		return nil, err
 	}
 	head := raw
 	if from > 0 || int64(len(raw)) == size && size < headSize {
-		if head, err = p.readAt(ctx, file, 0, headSize); err != nil {
+		if head, err = p.readAt(ctx, &bytes.Buffer{}, file, 0, headSize); err != nil {
 			return nil, err
 		}
 	}
@@ -85,6 +90,24 @@ func (p *plan) secrets(head, part []byte, from int64) (care []i18n.Text) {
 	return care
 }
 
+// buffers are the memory that small files are read into, again and again.
+type buffers struct{ pool sync.Pool }
+
+func (b *buffers) take() *bytes.Buffer {
+	if data, ok := b.pool.Get().(*bytes.Buffer); ok {
+		return data
+	}
+	return &bytes.Buffer{}
+}
+
+// giveBack says that nothing of data is looked at any more.
+func (b *buffers) giveBack(data *bytes.Buffer) {
+	if data.Cap() <= keptBuffer {
+		data.Reset()
+		b.pool.Put(data)
+	}
+}
+
 // fill puts the window into the encoding that was asked for, or that fits.
 func (c *content) fill(w window, encoding string) error {
 	text, ok := w.text()
@@ -101,9 +124,9 @@ func (c *content) fill(w window, encoding string) error {
 }
 
 // readAt returns at most n bytes from offset on, by what is really read: the size that
-// the file claims only tells how much memory to begin with.
-func (p *plan) readAt(ctx context.Context, file *os.File, offset, n int64) ([]byte, error) {
-	var data bytes.Buffer
+// the file claims only tells how much memory to begin with. They are in data, which is
+// empty before.
+func (p *plan) readAt(ctx context.Context, data *bytes.Buffer, file *os.File, offset, n int64) ([]byte, error) {
 	data.Grow(int(min(n, max(0, p.found.info.Size()-offset))) + bytes.MinRead)
 	_, err := data.ReadFrom(untilDone{ctx, io.NewSectionReader(file, offset, n)})
 	switch {
@@ -131,9 +154,6 @@ func (u untilDone) Read(p []byte) (int, error) {
 // mimeType guesses a type from a file's head, without parameters such as a
 // charset, which the head alone cannot tell.
 func mimeType(head []byte) string {
-	name, _, err := mime.ParseMediaType(mimetype.Detect(head).String())
-	if err != nil {
-		return "application/octet-stream"
-	}
+	name, _, _ := strings.Cut(mimetype.Detect(head).String(), ";")
 	return name
 }
