@@ -77,6 +77,7 @@ type Engine struct {
 	history     *history
 	order       order
 	sessions    sessions
+	lines       lineBuffers
 	subscribers subscribers
 	paused      atomic.Bool
 	logTrouble  atomic.Pointer[i18n.Text] // why the log cannot be written; nil: it can

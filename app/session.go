@@ -37,7 +37,7 @@ type Session struct {
 
 // Connect gives a newly connected host its session. send takes one line without its
 // newline, from any goroutine, and must not block on the host's reading; it calls
-// written once the host has the line or never will.
+// written once the host has the line or never will, and does not look at it after that.
 func (e *Engine) Connect(send func(line []byte, written func())) *Session {
 	s := &Session{
 		engine: e, deliver: send, content: newHostContent(), deaf: make(chan struct{}),

@@ -119,7 +119,8 @@ func (s *Session) respond(call wire.Call, response wire.Response, room *share) {
 			return
 		}
 	}
-	line := response.Line(call)
+	buffer := s.engine.lines.take()
+	line := response.AppendLine(buffer.bytes, call)
 	room.handOver(len(line))
 	recorded := line
 	if response.Status == wire.StatusDenied && response.Message != "" {
@@ -127,5 +128,8 @@ func (s *Session) respond(call wire.Call, response wire.Response, room *share) {
 		recorded = response.Line(call)
 	}
 	s.engine.recorder.Load().AddLine(recording.Out, s, recorded)
-	s.deliver(line, room.release)
+	s.deliver(line, func() {
+		room.release()
+		s.engine.lines.giveBack(buffer, line)
+	})
 }

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"sync"
@@ -179,7 +180,7 @@ func (e *Engine) Play(ctx context.Context, r wire.Request) (sent, received []byt
 		defer written()
 		said, _ := wire.FromEngine(line)
 		if _, other := said.(wire.Relation); !other {
-			answers <- line
+			answers <- bytes.Clone(line)
 		}
 	})
 	defer session.HangUp()

@@ -5,7 +5,7 @@ package ingress
 type Engine[S Session] interface {
 	// Connect gives a newly connected host its session. The engine calls send with a
 	// line without its newline, from any goroutine; it does not block. written is called
-	// once the host has the line, or never will.
+	// once the host has the line, or never will: the line's memory is used again then.
 	Connect(send func(line []byte, written func())) S
 }
 

@@ -2,7 +2,7 @@ package wire
 
 import (
 	"bytes"
-	"fmt"
+	"slices"
 
 	"assent/consent/ask"
 	"assent/executors"
@@ -70,15 +70,18 @@ func (r Response) Code() string {
 
 // Line writes the response to call, in the shape of the call (contract §3). A result
 // that does not fit a line becomes an error.
-func (r Response) Line(call Call) []byte {
-	line := r.line(call)
-	if len(line) > MaxOutbound {
-		line = Failed(executors.Errorf(executors.TooLarge, "The result does not fit an answer. Ask for less of it.")).line(call)
+func (r Response) Line(call Call) []byte { return r.AppendLine(nil, call) }
+
+// AppendLine is Line, written into the room that to has, where there is enough of it.
+func (r Response) AppendLine(to []byte, call Call) []byte {
+	line := r.appendLine(to, call)
+	if len(line)-len(to) > MaxOutbound {
+		line = Failed(executors.Errorf(executors.TooLarge, "The result does not fit an answer. Ask for less of it.")).appendLine(to, call)
 	}
 	return line
 }
 
-func (r Response) line(call Call) []byte {
+func (r Response) appendLine(to []byte, call Call) []byte {
 	fields := responseFields{CallID: call.CallID, Status: r.Status, Reason: r.Reason, Message: r.Message, Details: r.Details}
 	if r.Status == StatusError {
 		fields.ErrorCode = r.Code()
@@ -98,21 +101,21 @@ func (r Response) line(call Call) []byte {
 		}
 		message.Payload = responsePayload{"artifact", fields}
 	}
-	return splice(mustMarshal(message), fields.Status, r.Result)
+	return splice(to, mustMarshal(message), fields.Status, r.Result)
 }
 
-// splice puts a result behind the status in a line. It is JSON that was made here, and may
-// be large: it is not looked through again.
-func splice(line []byte, status string, result jsontext.Value) []byte {
+// splice appends a line with a result behind its status. That is JSON that was made here,
+// and may be large: it is not looked through again.
+func splice(to, line []byte, status string, result jsontext.Value) []byte {
 	if len(result) == 0 {
-		return line
+		return append(to, line...)
 	}
-	mark := fmt.Appendf(nil, `"status":%q`, status)
-	at := bytes.LastIndex(line, mark) + len(mark) // within texts its quotes are escaped
+	mark := `"status":"` + status + `"`
+	at := bytes.LastIndex(line, []byte(mark)) + len(mark) // within texts its quotes are escaped
 	const name = `,"result":`
-	spliced := make([]byte, 0, len(line)+len(name)+len(result))
-	spliced = append(append(spliced, line[:at]...), name...)
-	return append(append(spliced, result...), line[at:]...)
+	to = slices.Grow(to, len(line)+len(name)+len(result))
+	to = append(append(to, line[:at]...), name...)
+	return append(append(to, result...), line[at:]...)
 }
 
 // userRejected is the nested shape's word for UserRefused.
