@@ -32,6 +32,11 @@ func (k *Keeper) Decide(ctx context.Context, p Permit, q ask.Question, hooks ask
 		k.use(v.window)
 		return d, nil
 	}
+	return k.ask(ctx, p, q, v, hooks)
+}
+
+// ask asks what v has no answer to.
+func (k *Keeper) ask(ctx context.Context, p Permit, q ask.Question, v verdict, hooks ask.Hooks) (ask.Decision, error) {
 	q.Caller, q.Tool, q.Scope, q.Arguments = p.Caller, p.Tool.Name, p.Scope.ID, p.Arguments
 	q.Description, q.ScopeLabel, q.ScopeDescription = p.Tool.Description, p.Scope.Label, p.Scope.Description
 	q.Sensitivity, q.Why = v.sensitivity, append(v.why, q.Facts.Care...)
