@@ -21,10 +21,10 @@ type ahead struct {
 }
 
 // startAhead has the plan run at once, where it may, and its result is small: what comes of
-// it waits in memory.
+// it waits in memory. While the log is busy with other calls, so are the processors.
 func (x *execution) startAhead() *ahead {
 	plan, ok := x.plan.(executors.Early)
-	if !ok || sizeOf(x.plan) >= smallContent {
+	if !ok || sizeOf(x.plan) >= smallContent || !x.engine.log.Idle() {
 		return nil
 	}
 	a, limit := &ahead{done: make(chan struct{})}, x.limit()

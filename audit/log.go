@@ -119,6 +119,13 @@ func (l *Log) Begin(c Call) (seq int64, err error) {
 	return seq, err
 }
 
+// Idle reports whether nobody writes: who begins a call now waits for the disk alone.
+func (l *Log) Idle() bool {
+	l.gate.Lock()
+	defer l.gate.Unlock()
+	return !l.writing
+}
+
 // Decided records that a pending call was decided and may run. It returns when
 // this is durable, so that a crash from here on is told apart from one with the
 // question open. A call that was decided before Begin needs it not: Call says it.
