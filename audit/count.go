@@ -25,17 +25,28 @@ func (r *Reader) Count(ctx context.Context, f Filter) (map[Kind]int, error) {
 }
 
 func (v *view) countKinds(ctx context.Context, f Filter, all map[Kind]int) error {
-	ended := make([]int64, len(v.ended))
-	for i, r := range v.ended {
-		if ended[i] = r.Seq; f.fits(&r) {
-			all[Kind{r.AgentID, r.Scope, r.Status, r.Decision}]++
+	ended := []int64{}
+	left := f.limit()
+	for _, r := range v.beside {
+		if r.Seq <= v.listed {
+			ended = append(ended, r.Seq)
 		}
+		if left == 0 || !f.fits(&r) {
+			continue
+		}
+		all[Kind{r.AgentID, r.Scope, r.Status, r.Decision}]++
+		if r.Seq > v.listed {
+			left-- // still negative for all
+		}
+	}
+	if left == 0 {
+		return nil
 	}
 	passed, err := json.Marshal(ended)
 	if err != nil {
 		return err
 	}
-	query, err := f.query(ctx, v, f.limit())
+	query, err := f.query(ctx, v, left)
 	if err != nil {
 		return err
 	}

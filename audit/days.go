@@ -18,7 +18,7 @@ func (r *Reader) PerDay(ctx context.Context, today time.Time, days int) ([]Day, 
 	year, month, date := today.Date()
 	list := make([]Day, days)
 	err := r.view(ctx, func(v *view) error {
-		line, err := readTimeline(ctx, v.tx)
+		line, err := v.timeline(ctx)
 		if err != nil {
 			return err
 		}
@@ -89,7 +89,7 @@ func (v *view) count(ctx context.Context, day *Day, begin, end midnight) error {
 	}
 	for _, status := range []Status{Denied, Error, Pending} {
 		var n int
-		err := v.tx.QueryRowContext(ctx, `SELECT count(*) FROM calls INDEXED BY calls_status WHERE status = ? AND seq > ? AND seq <= ?`,
+		err := v.tx.QueryRowContext(ctx, "SELECT count(*) FROM "+v.from(value{column: "status"})+" AND seq > ? AND seq <= ?",
 			string(status), begin.last, end.last).Scan(&n)
 		if err != nil {
 			return err
@@ -100,9 +100,11 @@ func (v *view) count(ctx context.Context, day *Day, begin, end midnight) error {
 	day.all(end.between, 1)
 	day.all(begin.between, -1)
 	since, until := timestamp(begin.at), timestamp(end.at)
-	for _, r := range v.ended {
+	for _, r := range v.beside {
 		if since <= r.Timestamp && r.Timestamp < until {
-			day.add(Pending, -1)
+			if r.Seq <= v.listed {
+				day.add(Pending, -1)
+			}
 			day.add(r.Status, 1)
 		}
 	}

@@ -17,7 +17,8 @@ type Options struct {
 	// goroutine of a call and must return at once.
 	Notice func(Notice)
 
-	vfs string // of SQLite; tests take one that loses writes
+	vfs          string // of SQLite; tests take one that loses writes
+	listedAtOnce int    // rows; listedAtOnce when 0; tests take fewer
 }
 
 // Log is the log of one data folder, open for writing. It is safe for concurrent
@@ -57,6 +58,9 @@ type Log struct {
 func Open(path string, o Options) (*Log, error) {
 	if o.Now == nil {
 		o.Now = time.Now
+	}
+	if o.listedAtOnce == 0 {
+		o.listedAtOnce = listedAtOnce
 	}
 	if o.Notice == nil {
 		o.Notice = func(Notice) {}

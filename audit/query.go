@@ -2,7 +2,6 @@ package audit
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"strings"
 )
@@ -22,10 +21,10 @@ func (v value) index() string {
 		"scope": "scope", "status": "status", "decision": "decision"}[v.column]
 }
 
-// from is where the rows with v are found, and the beginning of what they meet; "<> ”"
-// lets SQLite use an index that leaves out the empty ones.
-func (v value) from() string {
-	return fmt.Sprintf("calls INDEXED BY %s WHERE %[2]s = ? AND %[2]s <> ''", v.index(), v.column)
+// from is where the rows with a value are found, and the beginning of what they meet: also
+// what the index leaves out, without which SQLite does not use it.
+func (v *view) from(is value) string {
+	return fmt.Sprintf("calls INDEXED BY %s WHERE %s AND %[3]s = ? AND %[3]s <> ''", is.index(), v.which, is.column)
 }
 
 // statement is text with its arguments.
@@ -38,7 +37,7 @@ type statement struct {
 // that is negative, newest first. It walks the rows of the rarest thing asked for, which
 // SQLite by itself does not know, in indexes alone, and reads those that meet the rest.
 func (f Filter) query(ctx context.Context, v *view, limit int) (statement, error) {
-	span, err := f.span(ctx, v.tx)
+	span, err := f.span(ctx, v)
 	if err != nil {
 		return statement{}, err
 	}
@@ -46,14 +45,14 @@ func (f Filter) query(ctx context.Context, v *view, limit int) (statement, error
 	if err != nil {
 		return statement{}, err
 	}
-	rarest, err := span.rarest(ctx, v.tx, asked)
+	rarest, err := v.rarest(ctx, span, asked)
 	if err != nil {
 		return statement{}, err
 	}
 	rest := span.meets()
 	for i, c := range asked {
 		if i != rarest {
-			rest.and(c.met())
+			rest.and(v.met(c))
 		}
 	}
 	newest := fmt.Sprintf(" ORDER BY seq DESC LIMIT %d", limit)
@@ -65,7 +64,7 @@ func (f Filter) query(ctx context.Context, v *view, limit int) (statement, error
 		if found.text != "" {
 			found.text += " UNION "
 		}
-		found.text += "SELECT * FROM (SELECT seq FROM " + one.from() + " AND " + rest.text + newest + ")"
+		found.text += "SELECT * FROM (SELECT seq FROM " + v.from(one) + " AND " + rest.text + newest + ")"
 		found.args = append(append(found.args, one.is), rest.args...)
 	}
 	return statement{"SELECT " + columns + " FROM calls WHERE seq IN (" + found.text + ")" + newest, found.args}, nil
@@ -77,16 +76,16 @@ func (s *statement) and(other statement) {
 }
 
 // met returns what asks a row of calls whether it meets c.
-func (c condition) met() statement {
+func (v *view) met(c condition) statement {
 	if c.row != "" {
 		return statement{c.row, c.args}
 	}
 	var s statement
 	var ways []string
-	for _, v := range c.values {
-		ways = append(ways, "EXISTS (SELECT 1 FROM calls AS met INDEXED BY "+v.index()+" WHERE met.seq = calls.seq AND met."+
-			v.column+" = ? AND met."+v.column+" <> '')")
-		s.args = append(s.args, v.is)
+	for _, one := range c.values {
+		ways = append(ways, fmt.Sprintf("EXISTS (SELECT 1 FROM calls AS met INDEXED BY %s WHERE met.seq = calls.seq AND %s AND met.%[3]s = ? AND met.%[3]s <> '')",
+			one.index(), strings.Replace(v.which, "listed", "met.listed", 1), one.column))
+		s.args = append(s.args, one.is)
 	}
 	s.text = "(" + strings.Join(append(ways, "FALSE"), " OR ") + ")"
 	return s
@@ -128,7 +127,7 @@ const rare = 30_000
 
 // rarest returns the place of the condition that fewest rows of the span meet; -1 where
 // there is none whose rows an index finds.
-func (s span) rarest(ctx context.Context, tx *sql.Tx, asked []condition) (rarest int, err error) {
+func (v *view) rarest(ctx context.Context, s span, asked []condition) (rarest int, err error) {
 	rarest, fewest := -1, rare+1
 	for i, c := range asked {
 		if c.row != "" {
@@ -141,10 +140,10 @@ func (s span) rarest(ctx context.Context, tx *sql.Tx, asked []condition) (rarest
 			break
 		}
 		n := 0
-		for _, v := range c.values {
+		for _, one := range c.values {
 			var more int
-			query := fmt.Sprintf("SELECT count(*) FROM (SELECT 1 FROM %s AND seq > ? AND seq < ? LIMIT %d)", v.from(), fewest)
-			if err := tx.QueryRowContext(ctx, query, v.is, s.after, s.before).Scan(&more); err != nil {
+			query := fmt.Sprintf("SELECT count(*) FROM (SELECT 1 FROM %s AND seq > ? AND seq < ? LIMIT %d)", v.from(one), fewest)
+			if err := v.tx.QueryRowContext(ctx, query, one.is, s.after, s.before).Scan(&more); err != nil {
 				return 0, err
 			}
 			if n += more; n >= fewest {

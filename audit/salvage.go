@@ -34,7 +34,7 @@ func (l *Log) openStore() error {
 // openSalvaged opens the database and gives it what can still be read of one
 // that was set aside.
 func (l *Log) openSalvaged() (*store, error) {
-	s, err := openStore(l.path, l.options.vfs)
+	s, err := openStore(l.path, l.options)
 	if err != nil || l.aside == "" {
 		return s, err
 	}

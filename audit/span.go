@@ -7,23 +7,26 @@ import (
 	"time"
 )
 
-// span is the part of the log that a filter's times and page leave: what began in time lies
-// between two rows.
+// span is the part of the log that a filter's times and page leave of what the indexes have:
+// what began in time lies between two rows.
 type span struct {
 	after, before int64     // seq of the two
 	checked       statement // asks a row when it began, where the clock was ever set back
 }
 
 // span finds the part of the log by when its rows began.
-func (f Filter) span(ctx context.Context, tx *sql.Tx) (s span, err error) {
+func (f Filter) span(ctx context.Context, v *view) (s span, err error) {
 	s.before = math.MaxInt64
 	if f.Before > 0 {
 		s.before = f.Before
 	}
+	if v.listed < s.before {
+		s.before = v.listed + 1
+	}
 	if f.Since.IsZero() && f.Until.IsZero() {
 		return s, nil
 	}
-	t, err := readTimeline(ctx, tx)
+	t, err := v.timeline(ctx)
 	if err != nil {
 		return s, err
 	}
@@ -57,10 +60,11 @@ func (s span) meets() statement {
 	return in
 }
 
-// timeline finds rows by when they began. Rows are in the order of their times but where
+// timeline finds rows that the indexes have by when they began. Rows are in the order of their times but where
 // the clock was set back: nothing is missed when a time is widened by the most that it was.
 type timeline struct {
 	tx   *sql.Tx
+	last int64 // of these rows
 	back time.Duration
 }
 
@@ -68,15 +72,17 @@ type timeline struct {
 // row is asked.
 const anyBack = 100 * 365 * 24 * time.Hour
 
-func readTimeline(ctx context.Context, tx *sql.Tx) (timeline, error) {
+func (v *view) timeline(ctx context.Context) (timeline, error) {
+	line := timeline{v.tx, v.listed, anyBack}
 	var noted bool
-	err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'clock_set_back')`).Scan(&noted)
+	err := v.tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'clock_set_back')`).Scan(&noted)
 	if err != nil || !noted {
-		return timeline{tx, anyBack}, err
+		return line, err
 	}
 	var ms int64
-	err = tx.QueryRowContext(ctx, `SELECT coalesce(max(ms), 0) FROM clock_set_back`).Scan(&ms)
-	return timeline{tx, time.Duration(ms) * time.Millisecond}, err
+	err = v.tx.QueryRowContext(ctx, `SELECT coalesce(max(ms), 0) FROM clock_set_back`).Scan(&ms)
+	line.back = time.Duration(ms) * time.Millisecond
+	return line, err
 }
 
 // lastBefore returns a row up to which all began before a moment.
@@ -96,10 +102,10 @@ func (t timeline) firstFrom(ctx context.Context, moment time.Time) (seq int64, e
 func (t timeline) around(ctx context.Context, moment time.Time) (before, from int64, err error) {
 	const earlier = `(SELECT timestamp FROM calls WHERE seq >= (before + beyond) / 2 ORDER BY seq LIMIT 1) < ?1`
 	err = t.tx.QueryRowContext(ctx, `WITH RECURSIVE part (before, beyond) AS (
-		SELECT coalesce((SELECT min(seq) FROM calls), 1) - 1, coalesce((SELECT max(seq) FROM calls), 0) + 1
+		SELECT coalesce((SELECT min(seq) FROM calls), 1) - 1, coalesce((SELECT max(seq) FROM calls WHERE seq <= ?2), 0) + 1
 		UNION ALL
 		SELECT iif(`+earlier+`, (before + beyond) / 2, before), iif(`+earlier+`, beyond, (before + beyond) / 2)
 		FROM part WHERE beyond - before > 1
-	) SELECT before, beyond FROM part WHERE beyond - before <= 1`, timestamp(moment)).Scan(&before, &from)
+	) SELECT before, beyond FROM part WHERE beyond - before <= 1`, timestamp(moment), t.last).Scan(&before, &from)
 	return before, from, err
 }

@@ -21,6 +21,10 @@ var tables = database.Tables{Versions: "audit_migrations", Migrations: migration
 // delay a call by less than 50 ms.
 const checkpointPages = 2000
 
+// listedAtOnce is how many rows the indexes lack at most, beside those of one commit: few
+// enough to be looked at one by one, and enough for a page of an index to get several.
+const listedAtOnce = 256
+
 // store is the writing side of the database: one connection, used by one
 // goroutine.
 type store struct {
@@ -32,20 +36,23 @@ type store struct {
 	tally tally // of the calls seen
 	times times // of the rows
 
+	listed       int64 // the last row that the indexes have
+	listedAtOnce int64 // how many they lack before they get them
+
 	start, commit, rollback prepared
 	see, begin, decide, end prepared
-	moveHead                prepared
+	list, moveHead          prepared
 }
 
 // openStore opens or makes the database at path, up to date.
-func openStore(path, vfs string) (_ *store, err error) {
-	s := &store{full: true}
+func openStore(path string, o Options) (_ *store, err error) {
+	s := &store{full: true, listedAtOnce: int64(o.listedAtOnce)}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, s.close())
 		}
 	}()
-	if s.db, err = database.Open(path, tables, database.Options{VFS: vfs}); err != nil {
+	if s.db, err = database.Open(path, tables, database.Options{VFS: o.vfs}); err != nil {
 		return nil, err
 	}
 	ctx := context.Background()
@@ -71,11 +78,12 @@ func (s *store) prepare(ctx context.Context) error {
 		{&s.rollback, `ROLLBACK`},
 		{&s.see, `INSERT INTO seen_calls (id, what) VALUES (?, ?) ON CONFLICT DO NOTHING`},
 		{&s.begin, `INSERT INTO calls (seq, call_id, agent_id, conversation_id, tool_name, scope, arguments_digest,
-			status, sensitivity, decision, timestamp, begin_link, begin_hash) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)`},
+			status, sensitivity, decision, timestamp, begin_link, begin_hash, listed) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,0)`},
 		{&s.decide, `UPDATE calls SET decision = ?, sensitivity = ? WHERE seq = ? AND status = 'pending'`},
 		{&s.end, `UPDATE calls SET status = ?, reason = ?, sensitivity = ?, decision = ?, shown_ms = ?, duration_ms = ?,
 			end_link = ?, end_hash = ? WHERE seq = ? AND status = 'pending'`},
-		{&s.moveHead, `UPDATE chain SET head_link = ?, head_hash = ?, last_seq = ?, seen_count = ?, seen_sum = ?,
+		{&s.list, `UPDATE calls SET listed = 1 WHERE seq > ? AND seq <= ?`},
+		{&s.moveHead, `UPDATE chain SET head_link = ?, head_hash = ?, last_seq = ?, seen_count = ?, seen_sum = ?, listed_seq = ?,
 			commits = commits + 1 WHERE head_link = ? AND head_hash = ?`},
 	} {
 		var err error
@@ -88,8 +96,8 @@ func (s *store) prepare(ctx context.Context) error {
 
 func (s *store) readHead(ctx context.Context) (err error) {
 	var sum, seenSum []byte
-	row := s.conn.QueryRowContext(ctx, `SELECT head_link, head_hash, last_seq, seen_count, seen_sum FROM chain`)
-	if err := row.Scan(&s.head.Link, &sum, &s.seq, &s.tally.count, &seenSum); err != nil {
+	row := s.conn.QueryRowContext(ctx, `SELECT head_link, head_hash, last_seq, seen_count, seen_sum, listed_seq FROM chain`)
+	if err := row.Scan(&s.head.Link, &sum, &s.seq, &s.tally.count, &seenSum, &s.listed); err != nil {
 		return fmt.Errorf("reading the head of the chain: %w", err)
 	}
 	copy(s.head.Hash[:], sum)
@@ -121,7 +129,7 @@ func (s *store) sync(full bool) error {
 
 func (s *store) close() error {
 	var errs []error
-	for _, statement := range []*prepared{&s.start, &s.commit, &s.rollback, &s.see, &s.begin, &s.decide, &s.end, &s.moveHead} {
+	for _, statement := range []*prepared{&s.start, &s.commit, &s.rollback, &s.see, &s.begin, &s.decide, &s.end, &s.list, &s.moveHead} {
 		errs = append(errs, statement.close())
 	}
 	if s.conn != nil {

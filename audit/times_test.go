@@ -14,11 +14,20 @@ import (
 // then, and a day counts them; after a restart, a pruning and a migration, too.
 func TestClockSetBack(t *testing.T) {
 	t.Parallel()
+	for _, atOnce := range []int{1, 7, 10_000} { // rows that indexes get at once
+		t.Run(fmt.Sprint(atOnce), func(t *testing.T) {
+			t.Parallel()
+			clockSetBack(t, atOnce)
+		})
+	}
+}
+
+func clockSetBack(t *testing.T, atOnce int) {
 	path := filepath.Join(t.TempDir(), "assent.db")
 	start := time.Date(2026, 11, 10, 0, 0, 0, 0, time.UTC)
 	c := newClock(start)
 	random := rand.New(rand.NewPCG(3, 4))
-	l := openTest(t, path, Options{Now: c.Now})
+	l := openTest(t, path, Options{Now: c.Now, listedAtOnce: atOnce})
 	n := 0
 	work := func(calls int) {
 		for range calls {
@@ -80,7 +89,7 @@ func TestClockSetBack(t *testing.T) {
 	work(200)
 	compare("as it is")
 	must(t, l.Close())
-	l = openTest(t, path, Options{Now: c.Now})
+	l = openTest(t, path, Options{Now: c.Now, listedAtOnce: atOnce})
 	work(50)
 	compare("after a restart")
 	if _, err := l.Prune(t.Context(), 4*day); err != nil {
@@ -88,7 +97,12 @@ func TestClockSetBack(t *testing.T) {
 	}
 	compare("pruned")
 	_, err := l.store.conn.ExecContext(context.Background(), `DROP TABLE clock_set_back; CREATE INDEX calls_timestamp ON calls (timestamp);
-		CREATE INDEX calls_conversation ON calls (conversation_id); DELETE FROM audit_migrations WHERE version_id = 3`)
+		CREATE INDEX calls_conversation ON calls (conversation_id);
+		DROP INDEX calls_agent; DROP INDEX calls_tool; DROP INDEX calls_scope; DROP INDEX calls_status; DROP INDEX calls_decision;
+		ALTER TABLE calls DROP COLUMN listed; ALTER TABLE chain DROP COLUMN listed_seq;
+		CREATE INDEX calls_agent ON calls (agent_id); CREATE INDEX calls_tool ON calls (tool_name); CREATE INDEX calls_scope ON calls (scope);
+		CREATE INDEX calls_status ON calls (status); CREATE INDEX calls_decision ON calls (decision) WHERE decision <> '';
+		DELETE FROM audit_migrations WHERE version_id >= 3`)
 	must(t, err)
 	compare("of an earlier version")
 	must(t, l.Close())

@@ -34,6 +34,8 @@ type tx struct {
 	seq   int64
 	tally tally
 	times times
+
+	listed int64
 }
 
 // transact runs f in a transaction, fsynced when full, and moves the chain's
@@ -54,11 +56,14 @@ func (s *store) transact(full bool, now time.Time, f func(*tx) error) (err error
 			err = unavailable(err)
 		}
 	}()
-	t := &tx{store: s, now: now, head: s.head, seq: s.seq, tally: s.tally, times: s.times}
+	t := &tx{store: s, now: now, head: s.head, seq: s.seq, tally: s.tally, times: s.times, listed: s.listed}
 	if err := f(t); err != nil {
 		return err
 	}
-	moved, err := s.moveHead.run(t.head.Link, t.head.Hash[:], t.seq, t.tally.count, t.tally.sum[:], s.head.Link, s.head.Hash[:])
+	if err := t.catchUp(); err != nil {
+		return err
+	}
+	moved, err := s.moveHead.run(t.head.Link, t.head.Hash[:], t.seq, t.tally.count, t.tally.sum[:], t.listed, s.head.Link, s.head.Hash[:])
 	if err != nil {
 		return err
 	}
@@ -68,8 +73,18 @@ func (s *store) transact(full bool, now time.Time, f func(*tx) error) (err error
 	if _, err := s.commit.run(); err != nil {
 		return err
 	}
-	s.head, s.seq, s.tally, s.times = t.head, t.seq, t.tally, t.times
+	s.head, s.seq, s.tally, s.times, s.listed = t.head, t.seq, t.tally, t.times, t.listed
 	return nil
+}
+
+// catchUp has the indexes take up the rows that they lack, once these are many.
+func (t *tx) catchUp() error {
+	if t.seq-t.listed < t.listedAtOnce {
+		return nil
+	}
+	_, err := t.list.run(t.listed, t.seq)
+	t.listed = t.seq
+	return err
 }
 
 // claim takes the call's identity; ErrDuplicate or ErrReused when it was seen.
@@ -146,7 +161,8 @@ func (t *tx) interrupt(ended []late) error {
 			return err
 		}
 	}
-	rows, err := t.conn.QueryContext(context.Background(), `SELECT seq, decision, sensitivity FROM calls WHERE status = 'pending' ORDER BY seq`)
+	rows, err := t.conn.QueryContext(context.Background(), `SELECT seq, decision, sensitivity FROM calls WHERE listed AND status = 'pending'
+		UNION ALL SELECT seq, decision, sensitivity FROM calls WHERE seq > ? AND NOT listed AND status = 'pending'`, t.listed)
 	if err != nil {
 		return err
 	}

@@ -25,13 +25,13 @@ type values struct {
 	all  map[string]columnValues // never changed; without the columns that have too many
 }
 
-// lookUp returns the values by column, without the columns that have too many. Those of rows
-// that v does not have, or that are pruned, may be among them.
+// lookUp returns the values by column that the rows in the indexes have, without the columns
+// that have too many. Those of rows that v does not have, or that are pruned, may be among them.
 func (s *values) lookUp(ctx context.Context, v *view) (map[string]columnValues, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var newest int64
-	if err := v.tx.QueryRowContext(ctx, `SELECT coalesce(max(seq), 0) FROM calls`).Scan(&newest); err != nil {
+	if err := v.tx.QueryRowContext(ctx, `SELECT coalesce(max(seq), 0) FROM calls WHERE seq <= ?`, v.listed).Scan(&newest); err != nil {
 		return nil, err
 	}
 	add := v.newValues
@@ -61,11 +61,11 @@ func (s *values) lookUp(ctx context.Context, v *view) (map[string]columnValues, 
 // at every row.
 func (v *view) everyValue(ctx context.Context, column string, _ int64) (columnValues, error) {
 	return v.readValues(ctx, fmt.Sprintf(`WITH RECURSIVE found (said) AS (
-		SELECT min(%[1]s) FROM calls INDEXED BY %[2]s
+		SELECT min(%[1]s) FROM calls INDEXED BY %[2]s WHERE %[4]s
 		UNION ALL
-		SELECT (SELECT min(%[1]s) FROM calls INDEXED BY %[2]s WHERE %[1]s > said) FROM found WHERE said IS NOT NULL
+		SELECT (SELECT min(%[1]s) FROM calls INDEXED BY %[2]s WHERE %[4]s AND %[1]s > said) FROM found WHERE said IS NOT NULL
 		LIMIT %[3]d + 1
-	) SELECT said FROM found WHERE said IS NOT NULL`, column, value{column: column}.index(), valuesRead))
+	) SELECT said FROM found WHERE said IS NOT NULL`, column, value{column: column}.index(), valuesRead, v.which))
 }
 
 // newValues returns the values of a column that the rows after seq have.

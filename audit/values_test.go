@@ -30,7 +30,7 @@ func texts(t *testing.T, l *Log, text string, want int) {
 func TestTextFindsWhatCameSince(t *testing.T) {
 	t.Parallel()
 	c := newClock(time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC))
-	l := openTest(t, "", Options{Now: c.Now})
+	l := openTest(t, "", Options{Now: c.Now, listedAtOnce: 1})
 	texts(t, l, "agent", 0)
 	spoken(t, l, 1, "agent-1")
 	texts(t, l, "AGENT", 1)

@@ -5,16 +5,19 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 )
 
-// view is one moment of the log: the rows of the database, and beside them those that
-// ended and whose outcome the database does not have yet.
+// view is one moment of the log: the rows that the database's indexes have, and beside them
+// those that these lack yet, and that ended and whose outcome the database lacks.
 type view struct {
 	db     *sql.DB // which tx reads
 	tx     *sql.Tx
 	values *values
-	ended  []Row // newest first
+	listed int64  // the last row that the indexes have
+	which  string // tells the rows that they have
+	beside []Row  // newest first
 }
 
 // view calls read with the log as it is now.
@@ -30,15 +33,54 @@ func (r *Reader) view(ctx context.Context, read func(*view) error) error {
 	}
 	defer tx.Rollback()
 	v := &view{db: db, tx: tx, values: &r.values}
-	if err := v.end(ctx, late); err != nil {
+	if err := errors.Join(v.list(ctx), v.end(ctx, late)); err != nil {
 		return fmt.Errorf("reading the audit log: %w", err)
 	}
 	return read(v)
 }
 
+// list notes which rows the indexes have, and reads the others. Those of an earlier version
+// have all.
+func (v *view) list(ctx context.Context) error {
+	v.listed, v.which = math.MaxInt64, "TRUE"
+	var some bool
+	err := v.tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM pragma_table_info('chain') WHERE name = 'listed_seq')`).Scan(&some)
+	if err != nil || !some {
+		return err
+	}
+	v.which = "listed"
+	err = v.tx.QueryRowContext(ctx, `SELECT listed_seq FROM chain`).Scan(&v.listed)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) { // verify says what is gone
+		return err
+	}
+	rows, err := v.tx.QueryContext(ctx, "SELECT "+columns+" FROM calls NOT INDEXED WHERE seq > ? ORDER BY seq DESC", v.listed)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var r Row
+		if err := rows.Scan(r.fields()...); err != nil {
+			return err
+		}
+		v.beside = append(v.beside, r)
+	}
+	return rows.Err()
+}
+
 // end notes which pending rows have an outcome by now.
 func (v *view) end(ctx context.Context, outcomes []late) error {
+	at := map[int64]int{}
+	for i := range v.beside {
+		at[v.beside[i].Seq] = i
+	}
 	for _, o := range outcomes {
+		if i, ok := at[o.seq]; ok {
+			if v.beside[i].Status == Pending {
+				v.beside[i].end(o.outcome)
+			}
+			continue
+		}
 		row := v.tx.QueryRowContext(ctx, "SELECT "+columns+" FROM calls WHERE seq = ? AND status = 'pending'", o.seq)
 		var r Row
 		switch err := row.Scan(r.fields()...); {
@@ -48,17 +90,21 @@ func (v *view) end(ctx context.Context, outcomes []late) error {
 			return err
 		}
 		r.end(o.outcome)
-		v.ended = append(v.ended, r)
+		v.beside = append(v.beside, r)
 	}
-	slices.SortFunc(v.ended, func(a, b Row) int { return int(b.Seq - a.Seq) })
+	slices.SortFunc(v.beside, func(a, b Row) int { return int(b.Seq - a.Seq) })
 	return nil
 }
 
 // each calls visit with every row that f chooses, newest first.
 func (v *view) each(ctx context.Context, f Filter, visit func(*Row) error) error {
-	limit := f.limit()
+	out := page{filter: f, left: f.limit(), beside: v.beside, visit: visit}
+	if err := out.besideBefore(v.listed); err != nil || out.left == 0 {
+		return err
+	}
+	limit := out.left
 	if limit >= 0 {
-		limit += len(v.ended)
+		limit += len(out.beside)
 	}
 	query, err := f.query(ctx, v, limit)
 	if err != nil {
@@ -69,7 +115,6 @@ func (v *view) each(ctx context.Context, f Filter, visit func(*Row) error) error
 		return fmt.Errorf("reading the audit log: %w", err)
 	}
 	defer rows.Close()
-	out := page{filter: f, left: f.limit(), ended: v.ended, visit: visit}
 	for out.left != 0 && rows.Next() {
 		var row Row
 		if err := rows.Scan(row.fields()...); err != nil {
@@ -82,35 +127,35 @@ func (v *view) each(ctx context.Context, f Filter, visit func(*Row) error) error
 	if err := rows.Err(); err != nil {
 		return fmt.Errorf("reading the audit log: %w", err)
 	}
-	return out.endedBefore(0)
+	return out.besideBefore(0)
 }
 
-// page gives rows of the database, and those that ended since, in their order.
+// page gives the rows that indexes find, and those beside them, in their order.
 type page struct {
 	filter Filter
 	left   int // negative for all
-	ended  []Row
+	beside []Row
 	visit  func(*Row) error
 }
 
-// add gives a row of the database, unless it is one of those that ended.
+// add gives a row that an index found, unless it is one of those beside.
 func (p *page) add(r *Row) error {
-	if err := p.endedBefore(r.Seq); err != nil {
+	if err := p.besideBefore(r.Seq); err != nil {
 		return err
 	}
-	if len(p.ended) > 0 && p.ended[0].Seq == r.Seq {
+	if len(p.beside) > 0 && p.beside[0].Seq == r.Seq {
 		return nil // given next, as it ended
 	}
 	return p.give(r)
 }
 
-// endedBefore gives those that ended and are newer than the row seq.
-func (p *page) endedBefore(seq int64) error {
-	for ; len(p.ended) > 0 && p.ended[0].Seq > seq; p.ended = p.ended[1:] {
-		if !p.filter.fits(&p.ended[0]) {
+// besideBefore gives those beside that are newer than the row seq.
+func (p *page) besideBefore(seq int64) error {
+	for ; len(p.beside) > 0 && p.beside[0].Seq > seq; p.beside = p.beside[1:] {
+		if !p.filter.fits(&p.beside[0]) {
 			continue
 		}
-		if err := p.give(&p.ended[0]); err != nil {
+		if err := p.give(&p.beside[0]); err != nil {
 			return err
 		}
 	}

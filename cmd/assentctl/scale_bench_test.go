@@ -76,9 +76,9 @@ func grow(b *testing.B, path string) {
 		copies(10_000, "consent_grants", "agent_id = 'agent-' || n"),
 		copies(100, "consent_windows", "id = id + n, conversation_id = 'c-' || n"),
 		copies(1_000_000, "calls", "seq = seq + n, call_id = 'call-' || n, agent_id = 'agent-' || (n % 10000), "+
-			"conversation_id = 'c-' || (n / 10), begin_link = begin_link + 2 * n, end_link = end_link + 2 * n"),
+			"conversation_id = 'c-' || (n / 10), begin_link = begin_link + 2 * n, end_link = end_link + 2 * n, listed = 1"),
 		copies(1_000_000, "seen_calls", "id = randomblob(16)"),
-		`UPDATE chain SET last_seq = (SELECT max(seq) FROM calls)`,
+		`UPDATE chain SET last_seq = (SELECT max(seq) FROM calls), listed_seq = (SELECT max(seq) FROM calls)`,
 	} {
 		if _, err := db.Exec(statement); err != nil {
 			b.Fatalf("%s: %v", statement, err)
