@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -130,6 +131,7 @@ func (u *UI) Run(e Engine, started, closing func()) {
 				u.main.fit(u.asker.Room())
 			})
 		})
+		time.AfterFunc(startedAfter, debug.FreeOSMemory)
 	})
 	u.closing = sync.OnceFunc(closing)
 	if !u.options.Hidden || !trayShown() {
@@ -143,8 +145,13 @@ func (u *UI) Run(e Engine, started, closing func()) {
 	u.closing() // the toolkit may end by itself, as when a signal comes while it begins
 }
 
-// warmAfter leaves the first moments to the main window.
-const warmAfter = 250 * time.Millisecond
+const (
+	// warmAfter leaves the first moments to the main window.
+	warmAfter = 250 * time.Millisecond
+
+	// startedAfter is when the memory goes back that only starting took.
+	startedAfter = time.Second
+)
 
 // ShowMain brings the main window to the front. It may be called from any goroutine.
 func (u *UI) ShowMain() { u.later(u.showMain) }
