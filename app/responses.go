@@ -1,10 +1,11 @@
 package app
 
 import (
-	"container/list"
 	"context"
+	"crypto/sha256"
 	"sync"
 	"time"
+	"unique"
 
 	"assent/app/wire"
 	"assent/consent/ask"
@@ -25,8 +26,8 @@ type responses struct {
 
 	mu    sync.Mutex
 	calls map[ask.CallKey]*seenCall
-	done  list.List // of *seenCall, oldest first
-	kept  results   // of those
+	done  []*seenCall // oldest first
+	kept  results     // of those
 	bytes int
 	alarm bool      // expire will be called when the oldest is too old
 	open  int       // calls in flight
@@ -37,10 +38,22 @@ type responses struct {
 // asked is what makes two calls with one key the same. A group is never told what
 // its agent got elsewhere.
 type asked struct {
-	tool, scope, digest string
-	group               bool
-	runs                wire.Runs
+	tool, scope string
+	digest      [2 * sha256.Size]byte
+	group       bool
+	runs        wire.Runs
 }
+
+// askedBy returns what a call asks. As of its key, what calls have in common is in memory
+// once: very many are kept, through which the garbage collector looks again and again.
+func askedBy(call wire.Call) asked {
+	what := asked{tool: shared(call.Tool), scope: shared(call.Scope), group: call.Group, runs: call.Runs}
+	copy(what.digest[:], call.Digest)
+	return what
+}
+
+// shared returns the one string in memory that is text.
+func shared(text string) string { return unique.Make(text).Value() }
 
 // seenCall is one call, in flight or answered.
 type seenCall struct {
@@ -48,7 +61,7 @@ type seenCall struct {
 	asked   asked
 	waiters int                     // lines of connected hosts that wait for the response
 	repeats int                     // lines that wait but keep no question open
-	hangUp  context.CancelCauseFunc // called when the last of them is gone, or took it back
+	hangUp  context.CancelCauseFunc // called when the last of them is gone, or took it back; nil once answered
 	once    bool                    // the response is for the first line alone
 	answer  wire.Response           // without its result
 	result  *result
@@ -65,8 +78,8 @@ func newResponses(clock clock.Clock) *responses {
 // call used the same id. A repeat of a call that runs elsewhere keeps no question open:
 // it gets no yes (contract §12).
 func (r *responses) join(call wire.Call, hangUp context.CancelCauseFunc) (entry *seenCall, first, same bool) {
-	key := call.CallKey
-	what := asked{call.Tool, call.Scope, call.Digest, call.Group, call.Runs}
+	key, what := call.CallKey, askedBy(call)
+	key.AgentID, key.ConversationID = shared(key.AgentID), shared(key.ConversationID)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.expire()
@@ -111,14 +124,25 @@ func (r *responses) give(entry *seenCall, response wire.Response, once bool) {
 	entry.result, more = r.kept.keep(response.Result)
 	response.Result = nil
 	entry.answer, entry.once, entry.at = response, once, r.clock.Now()
+	entry.hangUp = nil
 	close(entry.ready)
-	r.done.PushBack(entry)
+	r.done = append(r.done, entry)
 	r.open--
 	r.given = entry.at
 	r.bytes += size(entry) + more
 	r.expire()
 	r.setAlarm()
 	r.setRest()
+}
+
+// hangUp ends the wait of a call's question, with the cause, unless the call was answered.
+func (r *responses) hangUp(entry *seenCall, cause error) {
+	r.mu.Lock()
+	hangUp := entry.hangUp
+	r.mu.Unlock()
+	if hangUp != nil {
+		hangUp(cause)
+	}
 }
 
 // response returns the response to a call once it is ready.
@@ -141,12 +165,11 @@ func (r *responses) response(entry *seenCall) wire.Response {
 
 // setAlarm has what is kept forgotten in time, also when no call comes.
 func (r *responses) setAlarm() {
-	front := r.done.Front()
-	if front == nil || r.alarm {
+	if len(r.done) == 0 || r.alarm {
 		return
 	}
 	r.alarm = true
-	r.clock.AfterFunc(keptFor-r.clock.Now().Sub(front.Value.(*seenCall).at), func() {
+	r.clock.AfterFunc(keptFor-r.clock.Now().Sub(r.done[0].at), func() {
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		r.alarm = false
@@ -178,13 +201,13 @@ func (r *responses) inFlight() (calls, waiters int) {
 // expire forgets responses that are too old or too many, oldest first.
 func (r *responses) expire() {
 	now := r.clock.Now()
-	for front := r.done.Front(); front != nil; front = r.done.Front() {
-		entry := front.Value.(*seenCall)
+	for len(r.done) > 0 {
+		entry := r.done[0]
 		if r.bytes <= keptBytes && now.Sub(entry.at) < keptFor {
 			return
 		}
 		r.bytes -= size(entry) + r.kept.letGo(entry.result)
-		r.done.Remove(front)
+		r.done[0], r.done = nil, r.done[1:]
 		delete(r.calls, entry.key)
 	}
 }

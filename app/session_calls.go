@@ -60,7 +60,7 @@ func (s *Session) withdraw(key ask.CallKey) {
 		return
 	}
 	s.engine.keeper.TakeBack(func(q ask.Question) bool { return q.Key() == key })
-	entry.hangUp(ask.ErrTakenBack)
+	s.engine.responses.hangUp(entry, ask.ErrTakenBack)
 }
 
 // waitsFor returns the call of a key that this host waits for, and with how many lines;
@@ -106,7 +106,7 @@ func (e *Engine) leave(waiters map[*seenCall]int) {
 		return gone
 	})
 	for _, entry := range deserted {
-		entry.hangUp(nil)
+		e.responses.hangUp(entry, nil)
 	}
 }
 
