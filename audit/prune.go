@@ -3,6 +3,7 @@ package audit
 import (
 	"context"
 	"database/sql"
+	"slices"
 	"time"
 )
 
@@ -42,8 +43,8 @@ type chained struct {
 
 const chainedColumns = columns + ", begin_link, begin_hash, end_link, end_hash"
 
-func (r *chained) scan(rows *sql.Rows) error {
-	return rows.Scan(append(r.fields(), &r.begin, &r.beginSum, &r.end, &r.endSum)...)
+func (r *chained) scan(rows *sql.Rows, more ...any) error {
+	return rows.Scan(slices.Concat(r.fields(), []any{&r.begin, &r.beginSum, &r.end, &r.endSum}, more)...)
 }
 
 // prune removes up to pruneStep of the oldest rows, those that began before

@@ -51,6 +51,7 @@ type verifier struct {
 	at       Head // the last sound link
 	last     Head // as the log itself has it
 	lastSeq  int64
+	listed   int64 // the last row that the indexes have
 	seen     tally
 	unsummed bool  // seen has no sum yet
 	previous int64 // seq of the row before, also of a pruned one
@@ -69,7 +70,12 @@ func (v *verifier) run() error {
 	if err := v.begin(); err != nil {
 		return err
 	}
-	rows, err := v.tx.QueryContext(v.ctx, "SELECT "+chainedColumns+" FROM calls ORDER BY seq")
+	listed, which, err := listing(v.ctx, v.tx)
+	if err != nil {
+		return err
+	}
+	v.listed = listed
+	rows, err := v.tx.QueryContext(v.ctx, "SELECT "+chainedColumns+", "+which+" FROM calls ORDER BY seq")
 	if err != nil {
 		return err
 	}
@@ -126,7 +132,8 @@ func (v *verifier) begin() error {
 // row checks a row's beginning, after the ends before it, and keeps its end.
 func (v *verifier) row(rows *sql.Rows) error {
 	var r chained
-	if err := r.scan(rows); err != nil {
+	var listed int64
+	if err := r.scan(rows, &listed); err != nil {
 		return err
 	}
 	v.report.Rows++
@@ -142,6 +149,9 @@ func (v *verifier) row(rows *sql.Rows) error {
 	v.previous = r.Seq
 	if r.end.Valid != (r.Status != Pending) {
 		return &Fault{Changed, r.Seq, "its status does not fit its links"}
+	}
+	if (listed != 0) != (r.Seq <= v.listed) {
+		return &Fault{Changed, r.Seq, "filters do not look for it where it is"}
 	}
 	if r.end.Valid {
 		heap.Push(&v.ends, link{r.end.Int64, r.Seq, r.endDigest(), r.endSum})

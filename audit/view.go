@@ -39,18 +39,24 @@ func (r *Reader) view(ctx context.Context, read func(*view) error) error {
 	return read(v)
 }
 
-// list notes which rows the indexes have, and reads the others. Those of an earlier version
-// have all.
-func (v *view) list(ctx context.Context) error {
-	v.listed, v.which = math.MaxInt64, "TRUE"
+// listing returns the last row that the indexes have, and what tells the rows that they
+// have. Those of an earlier version have all.
+func listing(ctx context.Context, tx *sql.Tx) (last int64, which string, err error) {
 	var some bool
-	err := v.tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM pragma_table_info('chain') WHERE name = 'listed_seq')`).Scan(&some)
+	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM pragma_table_info('chain') WHERE name = 'listed_seq')`).Scan(&some)
 	if err != nil || !some {
-		return err
+		return math.MaxInt64, "TRUE", err
 	}
-	v.which = "listed"
-	err = v.tx.QueryRowContext(ctx, `SELECT listed_seq FROM chain`).Scan(&v.listed)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) { // verify says what is gone
+	err = tx.QueryRowContext(ctx, `SELECT listed_seq FROM chain`).Scan(&last)
+	if errors.Is(err, sql.ErrNoRows) { // verify says that it is gone
+		last, err = math.MaxInt64, nil
+	}
+	return last, "listed", err
+}
+
+// list notes which rows the indexes have, and reads the others.
+func (v *view) list(ctx context.Context) (err error) {
+	if v.listed, v.which, err = listing(ctx, v.tx); err != nil {
 		return err
 	}
 	rows, err := v.tx.QueryContext(ctx, "SELECT "+columns+" FROM calls NOT INDEXED WHERE seq > ? ORDER BY seq DESC", v.listed)
