@@ -73,7 +73,7 @@ func (x *execution) finish(result jsontext.Value, err error) wire.Response {
 func (x *execution) explain(err error) {
 	var denied *ask.Denied
 	if errors.As(err, &denied) {
-		x.way.add(denied.Rule)
+		x.way.decide(denied.Rule)
 	}
 }
 

@@ -73,7 +73,7 @@ func (x *execution) check() (err error) {
 		Terms:     x.basis.terms,
 	})
 	if err == nil {
-		x.way.step("step.checked", map[string]any{"Scope": x.permit.Scope.ID})
+		x.way.check(x.permit.Scope.ID)
 	}
 	return err
 }
@@ -147,7 +147,7 @@ func (x *execution) decide(ctx context.Context) (err error) {
 		x.decision.By, x.decision.Rule.Key = ask.ByRule, "rule.too_many_questions"
 	}
 	x.shown += x.decision.Shown
-	x.way.add(x.decision.Rule)
+	x.way.decide(x.decision.Rule)
 	return err
 }
 

@@ -28,14 +28,41 @@ type history struct {
 	hints []*way                        // those with one, oldest first
 }
 
-// way is that of one call through the chain.
+// way is that of one call through the chain: how far it came, to be put into words when
+// somebody looks.
 type way struct {
 	all     *history
 	key     ask.CallKey
 	started time.Time
-	steps   []i18n.Text
-	target  string
-	hint    *uihint.Hint // what its result looks like, nil where that is not known
+
+	scope    string // empty until steps 1 to 3 were passed
+	prepared bool
+	target   string
+	rules    []i18n.Text // that decided, one for each question
+	status   string      // empty until it was answered
+	reason   string
+	took     time.Duration
+	hint     *uihint.Hint // what its result looks like, nil where that is not known
+}
+
+// steps are the way in words.
+func (w *way) steps() (steps []i18n.Text) {
+	add := func(key string, args map[string]any) { steps = append(steps, i18n.Text{Key: key, Args: args}) }
+	if w.scope != "" {
+		add("step.checked", map[string]any{"Scope": w.scope})
+	}
+	if w.prepared {
+		add("step.planned", map[string]any{"Target": w.target})
+	}
+	steps = append(steps, w.rules...)
+	switch ms := w.took.Milliseconds(); {
+	case w.status == "":
+	case w.reason == "":
+		add("step.answered", map[string]any{"Status": w.status, "MS": ms})
+	default:
+		add("step.answered_reason", map[string]any{"Status": w.status, "Reason": w.reason, "MS": ms})
+	}
+	return steps
 }
 
 // hintsKept is how many calls' hints are kept of those.
@@ -70,7 +97,7 @@ func (h *history) of(row audit.Row) (steps []i18n.Text, target string) {
 		return nil, ""
 	}
 	kept := element.Value.(*way)
-	return append(steps, kept.steps...), kept.target
+	return kept.steps(), kept.target
 }
 
 // hint returns what the result of a call looks like, as far as it is kept.
@@ -94,23 +121,25 @@ func (w *way) look(hint uihint.Hint) {
 	}
 }
 
-// step notes that the call passed, or stopped at, a step. Args may be nil.
-func (w *way) step(key string, args map[string]any) {
-	w.add(i18n.Text{Key: key, Args: args})
-}
-
-func (w *way) add(step i18n.Text) {
+// check notes that the call passed steps 1 to 3, with a scope.
+func (w *way) check(scope string) {
 	w.all.mu.Lock()
 	defer w.all.mu.Unlock()
-	w.steps = append(w.steps, step)
+	w.scope = scope
 }
 
 // aim notes the target that the plan holds.
 func (w *way) aim(target string) {
-	w.step("step.planned", map[string]any{"Target": target})
 	w.all.mu.Lock()
 	defer w.all.mu.Unlock()
-	w.target = target
+	w.prepared, w.target = true, target
+}
+
+// decide notes the rule by which the call was decided.
+func (w *way) decide(rule i18n.Text) {
+	w.all.mu.Lock()
+	defer w.all.mu.Unlock()
+	w.rules = append(w.rules, rule)
 }
 
 // end notes the response to a call of scope.
@@ -120,10 +149,7 @@ func (w *way) end(scope string, r wire.Response) {
 			w.look(hint)
 		}
 	}
-	ms := w.all.clock.Now().Sub(w.started).Milliseconds()
-	if r.Reason == "" {
-		w.step("step.answered", map[string]any{"Status": r.Status, "MS": ms})
-		return
-	}
-	w.step("step.answered_reason", map[string]any{"Status": r.Status, "Reason": r.Reason, "MS": ms})
+	w.all.mu.Lock()
+	defer w.all.mu.Unlock()
+	w.status, w.reason, w.took = r.Status, r.Reason, w.all.clock.Now().Sub(w.started)
 }
