@@ -12,7 +12,7 @@ func BenchmarkCare(b *testing.B) {
 	} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
-			g := ground{folders: [][]string{names(home)}, home: home, list: list}
+			g := ground{folders: [][]string{names(home)}, home: names(home), list: list}
 			for b.Loop() {
 				g.care(path)
 			}

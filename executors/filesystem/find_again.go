@@ -42,5 +42,5 @@ func (g ground) remember(found *finding) {
 // in its mount: that none is Assent's own, and that none has the kernel wait.
 func (g ground) vouchesFor(found *finding) bool {
 	return found.on == local && found.info.Mode().IsRegular() && links(found.info) == 1 &&
-		(g.data == "" || !within(names(found.real), names(g.data)))
+		(g.data == "" || !within(names(found.real), g.ours))
 }

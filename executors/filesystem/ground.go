@@ -12,9 +12,10 @@ import (
 // ground is what a path is judged against, as it is on the disk.
 type ground struct {
 	folders [][]string // the user's, by their names
-	home    string
+	home    []string   // its names in small letters, nil when there is none
 	list    *careList
-	data    string // "" when there is none
+	data    string   // "" when there is none
+	ours    []string // the names of data
 	mark    mark
 	known   *sync.Map // of folder paths: the mount id (see findAgain)
 }
@@ -49,18 +50,23 @@ func (f *Executor) lastSurvey() (g ground, ok bool) {
 }
 
 func (f *Executor) look() ground {
-	g := ground{home: f.home, list: f.care, data: f.dataFolder, mark: f.mark, known: &sync.Map{}}
+	g := ground{list: f.care, data: f.dataFolder, mark: f.mark, known: &sync.Map{}}
 	for _, folder := range f.folders {
 		if real, ok := realFolder(folder, f.home); ok {
 			g.folders = append(g.folders, names(real))
 		}
 	}
+	home := f.home
 	if real, ok := realFolder(f.home, ""); ok {
-		g.home = real
+		home = real
 	}
 	if real, ok := realFolder(f.dataFolder, ""); ok {
 		g.data = real
 	}
+	if home != "" {
+		g.home = names(strings.ToLower(home))
+	}
+	g.ours = names(g.data)
 	return g
 }
 
@@ -89,9 +95,5 @@ func (g ground) care(real string) (care []i18n.Text) {
 	if !slices.ContainsFunc(g.folders, func(folder []string) bool { return within(where, folder) }) {
 		care = append(care, i18n.Text{Key: "care.outside_folders"})
 	}
-	var home []string
-	if g.home != "" {
-		home = names(strings.ToLower(g.home))
-	}
-	return append(care, g.list.reasons(names(strings.ToLower(real)), home)...)
+	return append(care, g.list.reasons(names(strings.ToLower(real)), g.home)...)
 }

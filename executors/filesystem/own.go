@@ -25,7 +25,7 @@ func (g ground) protects(real string, file *os.File, info fs.FileInfo) (protecte
 	switch {
 	case g.data == "":
 		return false, nil
-	case within(names(real), names(g.data)), g.mark.leadsTo(real):
+	case within(names(real), g.ours), g.mark.leadsTo(real):
 		return true, nil
 	case file == nil, oneWay(file, info, g.data):
 		return false, nil
