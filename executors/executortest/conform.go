@@ -35,6 +35,7 @@ type Case struct {
 //   - Errors, the wrapped ones too, are *Errors and hold no value of an argument.
 //   - Facts stay the same; Close may come twice and before Run.
 //   - Results encode to a JSON object.
+//   - What runs early comes to the same as what runs later.
 //
 // It must not run in parallel with other tests of its process.
 func Conform(t *testing.T, start func(t *testing.T) executors.Executor, cases []Case) {
@@ -79,5 +80,6 @@ func rules() []rule {
 		{"ended context", endedContext},
 		{"close", closing},
 		{"malformed arguments", malformed},
+		{"early", early},
 	}
 }

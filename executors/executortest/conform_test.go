@@ -49,6 +49,16 @@ func (s scripted) Run(ctx context.Context) (any, error) {
 
 func (s scripted) Close() error { return nil }
 
+// hasty is scripted, and early comes to something else.
+type hasty struct{ scripted }
+
+func (h hasty) Prepare(ctx context.Context, req executors.Request) (executors.Plan, error) {
+	_, err := h.scripted.Prepare(ctx, req)
+	return h, err
+}
+
+func (hasty) RunEarly(context.Context) (any, error) { return map[string]any{"done": "early"}, nil }
+
 func example() executors.Request {
 	return executors.Request{Scope: "camera:use", Tool: "take", Arguments: []byte(`{"which":"an argument's value"}`)}
 }
@@ -68,7 +78,7 @@ func TestConform(t *testing.T) {
 func TestRulesCatch(t *testing.T) {
 	changing := 0
 	for name, test := range map[string]struct {
-		executor scripted
+		executor executors.Executor
 		stalls   bool
 		want     string
 	}{
@@ -84,6 +94,7 @@ func TestRulesCatch(t *testing.T) {
 			return executors.Facts{Target: strings.Repeat("x", changing)}
 		}}, false, "the facts changed"},
 		"not an object":   {scripted{run: func(context.Context) (any, error) { return []int{1}, nil }}, false, "want an object"},
+		"hasty":           {hasty{}, false, "early it came to"},
 		"ignores its end": {scripted{run: func(context.Context) (any, error) { return map[string]any{}, nil }}, true, "though its time was over"},
 	} {
 		t.Run(name, func(t *testing.T) {

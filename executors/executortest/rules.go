@@ -100,6 +100,31 @@ func closing(ctx context.Context, e executors.Executor, c Case) error {
 	return errors.Join(discreet(err, c.Request), sameFacts(facts, plan), plan.Close())
 }
 
+// early runs a plan that may run early so first, and then as any other.
+func early(ctx context.Context, e executors.Executor, c Case) error {
+	ctx, cancel := context.WithTimeout(ctx, caseLimit)
+	defer cancel()
+	plan, err := e.Prepare(ctx, c.Request)
+	if err != nil {
+		return nil // outcome judges it
+	}
+	defer plan.Close()
+	may, ok := plan.(executors.Early)
+	if !ok {
+		return nil
+	}
+	before, err := may.RunEarly(ctx)
+	var again *executors.AskAgain
+	if errors.Is(err, executors.ErrTrace) || errors.As(err, &again) {
+		return nil
+	}
+	after, later := plan.Run(ctx)
+	if !reflect.DeepEqual(before, after) || fmt.Sprint(err) != fmt.Sprint(later) {
+		return fmt.Errorf("early it came to %v and %v, later to %v and %v", before, err, after, later)
+	}
+	return nil
+}
+
 // finish runs plan to its end, with the steps that come before and between.
 func finish(ctx context.Context, plan executors.Plan) (any, error) {
 	if holder, ok := plan.(executors.Holder); ok {
