@@ -30,6 +30,11 @@ func (x *execution) startAhead() *ahead {
 	a, limit := &ahead{done: make(chan struct{})}, x.limit()
 	go func() {
 		defer close(a.done)
+		defer func() {
+			if p := recover(); p != nil {
+				a.err = executors.Recovered(p)
+			}
+		}()
 		a.result, a.took, a.err = x.timed(func() (any, error) { return executors.RunEarly(x.engine.ctx, plan, limit) })
 	}()
 	return a

@@ -72,7 +72,7 @@ type Engine struct {
 	importing   sync.Mutex // held over putting an imported agent to review
 	paths       sync.Map   // agentfile.Paths by agent
 	content     *content
-	headroom    [headroom][]byte // never touched, so not in memory: see headroom
+	headroom    [headroomMiB][]byte // never touched, so not in memory: see headroomMiB
 	responses   *responses
 	history     *history
 	order       order
@@ -90,12 +90,12 @@ type Engine struct {
 	stop    context.CancelFunc
 }
 
-// headroom, in MiB, counts as in use for the garbage collector, which therefore lets about
+// headroomMiB counts as in use for the garbage collector, which therefore lets about
 // as much more pile up before it looks through the little that calls leave behind: at 16
 // calls in flight a fourth of the engine's time went into looking. Each MiB is taken by
 // itself: where the first byte lies in memory that was used before, all of them are cleared
 // and stay in memory.
-const headroom = 16
+const headroomMiB = 16
 
 // Open takes the data folder's lock and opens what is in it. It returns a *folder.Locked
 // when another engine has it.

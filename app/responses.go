@@ -38,26 +38,24 @@ type responses struct {
 // asked is what makes two calls with one key the same. A group is never told what
 // its agent got elsewhere.
 type asked struct {
-	tool, scope string
+	tool, scope unique.Handle[string]
 	digest      [2 * sha256.Size]byte
 	group       bool
 	runs        wire.Runs
 }
 
-// askedBy returns what a call asks. As of its key, what calls have in common is in memory
-// once: very many are kept, through which the garbage collector looks again and again.
+// askedBy returns what a call asks.
 func askedBy(call wire.Call) asked {
-	what := asked{tool: shared(call.Tool), scope: shared(call.Scope), group: call.Group, runs: call.Runs}
+	what := asked{tool: unique.Make(call.Tool), scope: unique.Make(call.Scope), group: call.Group, runs: call.Runs}
 	copy(what.digest[:], call.Digest)
 	return what
 }
 
-// shared returns the one string in memory that is text.
-func shared(text string) string { return unique.Make(text).Value() }
-
-// seenCall is one call, in flight or answered.
+// seenCall is one call, in flight or answered. What calls have in common is in memory once:
+// very many are kept, through which the garbage collector looks again and again.
 type seenCall struct {
 	key     ask.CallKey
+	common  [2]unique.Handle[string] // the agent and the conversation of key
 	asked   asked
 	waiters int                     // lines of connected hosts that wait for the response
 	repeats int                     // lines that wait but keep no question open
@@ -79,7 +77,8 @@ func newResponses(clock clock.Clock) *responses {
 // it gets no yes (contract §12).
 func (r *responses) join(call wire.Call, hangUp context.CancelCauseFunc) (entry *seenCall, first, same bool) {
 	key, what := call.CallKey, askedBy(call)
-	key.AgentID, key.ConversationID = shared(key.AgentID), shared(key.ConversationID)
+	common := [2]unique.Handle[string]{unique.Make(key.AgentID), unique.Make(key.ConversationID)}
+	key.AgentID, key.ConversationID = common[0].Value(), common[1].Value()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.expire()
@@ -95,7 +94,7 @@ func (r *responses) join(call wire.Call, hangUp context.CancelCauseFunc) (entry 
 		}
 		return entry, false, true
 	}
-	entry = &seenCall{key: key, asked: what, waiters: 1, hangUp: hangUp, ready: make(chan struct{})}
+	entry = &seenCall{key: key, common: common, asked: what, waiters: 1, hangUp: hangUp, ready: make(chan struct{})}
 	r.calls[key] = entry
 	r.open++
 	return entry, true, true
@@ -215,5 +214,5 @@ func (r *responses) expire() {
 // size is about what entry takes in memory beside its result, in bytes.
 func size(entry *seenCall) int {
 	const overhead = 512
-	return overhead + len(entry.asked.tool) + len(entry.asked.scope) + len(entry.answer.Message) + len(entry.answer.Details)
+	return overhead + len(entry.asked.tool.Value()) + len(entry.asked.scope.Value()) + len(entry.answer.Message) + len(entry.answer.Details)
 }
