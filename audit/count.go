@@ -28,14 +28,15 @@ func (v *view) countKinds(ctx context.Context, f Filter, all map[Kind]int) error
 	ended := []int64{}
 	left := f.limit()
 	for _, r := range v.beside {
-		if r.Seq <= v.listed {
+		found := r.Seq <= v.listed // by an index too, where it is still pending
+		if found {
 			ended = append(ended, r.Seq)
 		}
 		if left == 0 || !f.fits(&r) {
 			continue
 		}
 		all[Kind{r.AgentID, r.Scope, r.Status, r.Decision}]++
-		if r.Seq > v.listed {
+		if !found {
 			left-- // still negative for all
 		}
 	}

@@ -60,8 +60,9 @@ func (s span) meets() statement {
 	return in
 }
 
-// timeline finds rows that the indexes have by when they began. Rows are in the order of their times but where
-// the clock was set back: nothing is missed when a time is widened by the most that it was.
+// timeline finds rows that the indexes have by when they began. Rows are in the order of
+// their times but where the clock was set back: nothing is missed when a time is widened by
+// the most that it was.
 type timeline struct {
 	tx   *sql.Tx
 	last int64 // of these rows
