@@ -56,8 +56,11 @@ func TestWhatIsWrittenIsLetGo(t *testing.T) {
 			for range lines {
 				engine.send(line, func() { letGo.Add(1) })
 			}
-			go afterHangUp(conn, s.hangUp)
-			served := make(chan struct{})
+			left, served := make(chan struct{}), make(chan struct{})
+			go func() {
+				defer close(left)
+				afterHangUp(conn, s.hangUp)
+			}()
 			go func() {
 				defer close(served)
 				s.serve(conn)
@@ -67,6 +70,8 @@ func TestWhatIsWrittenIsLetGo(t *testing.T) {
 				t.Errorf("%d lines came", got)
 			}
 			<-served
+			host.Close()
+			<-left
 			engine.send(line, func() { letGo.Add(1) }) // too late
 			if got := letGo.Load(); got != lines+1 {
 				t.Errorf("%d of %d lines were let go", got, lines+1)
