@@ -28,7 +28,7 @@ func (v *view) countKinds(ctx context.Context, f Filter, all map[Kind]int) error
 	ended := []int64{}
 	left := f.limit()
 	for _, r := range v.beside {
-		found := r.Seq <= v.listed // by an index too, where it is still pending
+		found := r.Seq <= v.listed.last // by an index too, where it is still pending
 		if found {
 			ended = append(ended, r.Seq)
 		}

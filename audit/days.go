@@ -102,7 +102,7 @@ func (v *view) count(ctx context.Context, day *Day, begin, end midnight) error {
 	since, until := timestamp(begin.at), timestamp(end.at)
 	for _, r := range v.beside {
 		if since <= r.Timestamp && r.Timestamp < until {
-			if r.Seq <= v.listed {
+			if r.Seq <= v.listed.last {
 				day.add(Pending, -1)
 			}
 			day.add(r.Status, 1)

@@ -24,7 +24,7 @@ func (v value) index() string {
 // from is where the rows with a value are found, and the beginning of what they meet: also
 // what the index leaves out, without which SQLite does not use it.
 func (v *view) from(is value) string {
-	return fmt.Sprintf("calls INDEXED BY %s WHERE %s AND %[3]s = ? AND %[3]s <> ''", is.index(), v.which, is.column)
+	return fmt.Sprintf("calls INDEXED BY %s WHERE %s AND %[3]s = ? AND %[3]s <> ''", is.index(), v.listed.has("calls"), is.column)
 }
 
 // statement is text with its arguments.
@@ -84,7 +84,7 @@ func (v *view) met(c condition) statement {
 	var ways []string
 	for _, one := range c.values {
 		ways = append(ways, fmt.Sprintf("EXISTS (SELECT 1 FROM calls AS met INDEXED BY %s WHERE met.seq = calls.seq AND %s AND met.%[3]s = ? AND met.%[3]s <> '')",
-			one.index(), strings.Replace(v.which, "listed", "met.listed", 1), one.column))
+			one.index(), v.listed.has("met"), one.column))
 		s.args = append(s.args, one.is)
 	}
 	s.text = "(" + strings.Join(append(ways, "FALSE"), " OR ") + ")"

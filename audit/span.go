@@ -20,8 +20,8 @@ func (f Filter) span(ctx context.Context, v *view) (s span, err error) {
 	if f.Before > 0 {
 		s.before = f.Before
 	}
-	if v.listed < s.before {
-		s.before = v.listed + 1
+	if v.listed.last < s.before {
+		s.before = v.listed.last + 1
 	}
 	if f.Since.IsZero() && f.Until.IsZero() {
 		return s, nil
@@ -74,7 +74,7 @@ type timeline struct {
 const anyBack = 100 * 365 * 24 * time.Hour
 
 func (v *view) timeline(ctx context.Context) (timeline, error) {
-	line := timeline{v.tx, v.listed, anyBack}
+	line := timeline{v.tx, v.listed.last, anyBack}
 	var noted bool
 	err := v.tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'clock_set_back')`).Scan(&noted)
 	if err != nil || !noted {

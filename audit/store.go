@@ -21,10 +21,6 @@ var tables = database.Tables{Versions: "audit_migrations", Migrations: migration
 // delay a call by less than 50 ms.
 const checkpointPages = 2000
 
-// listedAtOnce is how many rows the indexes lack at most, beside those of one commit: few
-// enough to be looked at one by one, and enough for a page of an index to get several.
-const listedAtOnce = 256
-
 // store is the writing side of the database: one connection, used by one
 // goroutine.
 type store struct {

@@ -77,16 +77,6 @@ func (s *store) transact(full bool, now time.Time, f func(*tx) error) (err error
 	return nil
 }
 
-// catchUp has the indexes take up the rows that they lack, once these are many.
-func (t *tx) catchUp() error {
-	if t.seq-t.listed < t.listedAtOnce {
-		return nil
-	}
-	_, err := t.list.run(t.listed, t.seq)
-	t.listed = t.seq
-	return err
-}
-
 // claim takes the call's identity; ErrDuplicate or ErrReused when it was seen.
 func (t *tx) claim(c Call) error {
 	id, what := c.identity(), c.substance()

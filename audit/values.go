@@ -31,7 +31,7 @@ func (s *values) lookUp(ctx context.Context, v *view) (map[string]columnValues, 
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var newest int64
-	if err := v.tx.QueryRowContext(ctx, `SELECT coalesce(max(seq), 0) FROM calls WHERE seq <= ?`, v.listed).Scan(&newest); err != nil {
+	if err := v.tx.QueryRowContext(ctx, `SELECT coalesce(max(seq), 0) FROM calls WHERE seq <= ?`, v.listed.last).Scan(&newest); err != nil {
 		return nil, err
 	}
 	add := v.newValues
@@ -65,7 +65,7 @@ func (v *view) everyValue(ctx context.Context, column string, _ int64) (columnVa
 		UNION ALL
 		SELECT (SELECT min(%[1]s) FROM calls INDEXED BY %[2]s WHERE %[4]s AND %[1]s > said) FROM found WHERE said IS NOT NULL
 		LIMIT %[3]d + 1
-	) SELECT said FROM found WHERE said IS NOT NULL`, column, value{column: column}.index(), valuesRead, v.which))
+	) SELECT said FROM found WHERE said IS NOT NULL`, column, value{column: column}.index(), valuesRead, v.listed.has("calls")))
 }
 
 // newValues returns the values of a column that the rows after seq have.

@@ -51,7 +51,7 @@ type verifier struct {
 	at       Head // the last sound link
 	last     Head // as the log itself has it
 	lastSeq  int64
-	listed   int64 // the last row that the indexes have
+	listed   listing
 	seen     tally
 	unsummed bool  // seen has no sum yet
 	previous int64 // seq of the row before, also of a pruned one
@@ -70,12 +70,12 @@ func (v *verifier) run() error {
 	if err := v.begin(); err != nil {
 		return err
 	}
-	listed, which, err := listing(v.ctx, v.tx)
+	listed, err := readListing(v.ctx, v.tx)
 	if err != nil {
 		return err
 	}
 	v.listed = listed
-	rows, err := v.tx.QueryContext(v.ctx, "SELECT "+chainedColumns+", "+which+" FROM calls ORDER BY seq")
+	rows, err := v.tx.QueryContext(v.ctx, "SELECT "+chainedColumns+", "+listed.has("calls")+" FROM calls ORDER BY seq")
 	if err != nil {
 		return err
 	}
@@ -150,7 +150,7 @@ func (v *verifier) row(rows *sql.Rows) error {
 	if r.end.Valid != (r.Status != Pending) {
 		return &Fault{Changed, r.Seq, "its status does not fit its links"}
 	}
-	if (listed != 0) != (r.Seq <= v.listed) {
+	if (listed != 0) != (r.Seq <= v.listed.last) {
 		return &Fault{Changed, r.Seq, "filters do not look for it where it is"}
 	}
 	if r.end.Valid {

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 )
 
@@ -15,9 +14,8 @@ type view struct {
 	db     *sql.DB // which tx reads
 	tx     *sql.Tx
 	values *values
-	listed int64  // the last row that the indexes have
-	which  string // tells the rows that they have
-	beside []Row  // newest first
+	listed listing
+	beside []Row // newest first
 }
 
 // view calls read with the log as it is now.
@@ -39,27 +37,12 @@ func (r *Reader) view(ctx context.Context, read func(*view) error) error {
 	return read(v)
 }
 
-// listing returns the last row that the indexes have, and what tells the rows that they
-// have. Those of an earlier version have all.
-func listing(ctx context.Context, tx *sql.Tx) (last int64, which string, err error) {
-	var some bool
-	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM pragma_table_info('chain') WHERE name = 'listed_seq')`).Scan(&some)
-	if err != nil || !some {
-		return math.MaxInt64, "TRUE", err
-	}
-	err = tx.QueryRowContext(ctx, `SELECT listed_seq FROM chain`).Scan(&last)
-	if errors.Is(err, sql.ErrNoRows) { // verify says that it is gone
-		last, err = math.MaxInt64, nil
-	}
-	return last, "listed", err
-}
-
 // list notes which rows the indexes have, and reads the others.
 func (v *view) list(ctx context.Context) (err error) {
-	if v.listed, v.which, err = listing(ctx, v.tx); err != nil {
+	if v.listed, err = readListing(ctx, v.tx); err != nil {
 		return err
 	}
-	rows, err := v.tx.QueryContext(ctx, "SELECT "+columns+" FROM calls NOT INDEXED WHERE seq > ? ORDER BY seq DESC", v.listed)
+	rows, err := v.tx.QueryContext(ctx, "SELECT "+columns+" FROM calls NOT INDEXED WHERE seq > ? ORDER BY seq DESC", v.listed.last)
 	if err != nil {
 		return err
 	}
@@ -105,7 +88,7 @@ func (v *view) end(ctx context.Context, outcomes []late) error {
 // each calls visit with every row that f chooses, newest first.
 func (v *view) each(ctx context.Context, f Filter, visit func(*Row) error) error {
 	out := page{filter: f, left: f.limit(), beside: v.beside, visit: visit}
-	if err := out.besideBefore(v.listed); err != nil || out.left == 0 {
+	if err := out.besideBefore(v.listed.last); err != nil || out.left == 0 {
 		return err
 	}
 	limit := out.left
