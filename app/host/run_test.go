@@ -68,7 +68,7 @@ func TestRunIsStopped(t *testing.T) {
 	t.Parallel()
 	t.Run("by the time limit", func(t *testing.T) {
 		t.Parallel()
-		d, c := coder(t, "20")
+		d, c := coder(t, "500") // which it has begun by, however busy the machine is
 		stopped := make(chan struct{})
 		done := run(assenttest.Patient(t), c, "a", func(ctx context.Context) error { <-ctx.Done(); close(stopped); return ctx.Err() })
 		<-d.Person.Asked
