@@ -70,12 +70,11 @@ func (v *verifier) run() error {
 	if err := v.begin(); err != nil {
 		return err
 	}
-	listed, err := readListing(v.ctx, v.tx)
-	if err != nil {
+	var err error
+	if v.listed, err = readListing(v.ctx, v.tx); err != nil {
 		return err
 	}
-	v.listed = listed
-	rows, err := v.tx.QueryContext(v.ctx, "SELECT "+chainedColumns+", "+listed.has("calls")+" FROM calls ORDER BY seq")
+	rows, err := v.tx.QueryContext(v.ctx, "SELECT "+chainedColumns+", "+v.listed.has("calls")+" FROM calls ORDER BY seq")
 	if err != nil {
 		return err
 	}
